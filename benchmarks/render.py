@@ -1,0 +1,138 @@
+"""How long one 800 x 800 frame takes: our `flat` and `textured` next to an Embree ray-cast, one thread.
+
+    python benchmarks/render.py                      # FloorPlan1 through the package
+    python benchmarks/render.py --synthetic          # about 13,000 triangles of boxes in a room
+
+Embree gives depth and ids alone (batch intersection through pixel centres, then NumPy), so `flat` is its counterpart.
+"""
+
+import os
+
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "TBB_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
+
+import argparse  # noqa: E402
+import statistics  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Callable  # noqa: E402
+
+import numpy as np  # noqa: E402
+from embreex.mesh_construction import TriangleMesh  # noqa: E402
+from embreex.rtcore_scene import EmbreeScene  # noqa: E402
+
+from flowbench.geometry.camera import axes, focal_px  # noqa: E402
+from flowbench.geometry.rotation import matrix, multiply  # noqa: E402
+from flowbench.records import Camera  # noqa: E402
+from flowbench.render.meshes import Material, Mesh  # noqa: E402
+from flowbench.render.model import Instance, Model  # noqa: E402
+from flowbench.render.pictures import render, silhouettes  # noqa: E402
+from flowbench.render.textures import TEXTURES  # noqa: E402
+
+SIDE = 800
+
+
+def main() -> None:
+    """Measure and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scene", nargs="?", default="FloorPlan1")
+    parser.add_argument("--synthetic", action="store_true", help="boxes in a room instead of a scene")
+    parser.add_argument("--frames", type=int, default=30)
+    arguments = parser.parse_args()
+    started = time.perf_counter()
+    model, camera = synthetic() if arguments.synthetic else packaged(arguments.scene)
+    name = "synthetic" if arguments.synthetic else arguments.scene
+    size = f"{model.triangle_count} triangles, {len(model.geometry.owners)} instances"
+    print(f"{name}: {size}, {camera.width} x {camera.height}, built in {time.perf_counter() - started:.1f} s")
+    started = time.perf_counter()
+    render(model, camera)
+    print(f"first frame (compilation or cache, textures): {time.perf_counter() - started:.1f} s")
+    flat = median_ms(lambda: render(model, camera, "flat"), arguments.frames)
+    textured = median_ms(lambda: render(model, camera, "textured"), arguments.frames)
+    alone = median_ms(lambda: silhouettes(model, camera), arguments.frames)
+    cast = median_ms(embree(model, camera), max(3, arguments.frames // 5))
+    print(f"{'':12}{'ms':>8}{'/ Embree':>10}{'/ textured':>12}")
+    for name, value in (("flat", flat), ("textured", textured), ("silhouettes", alone), ("Embree", cast)):
+        print(f"{name:12}{value:8.2f}{value / cast:10.3f}{value / textured:12.2f}")
+
+
+def median_ms(work: Callable[[], object], frames: int) -> float:
+    """Median processor time of one call after a warm-up; on an idle machine that is the wall time."""
+    work()
+    times = []
+    for _ in range(frames):
+        started = time.process_time_ns()
+        work()
+        times.append(time.process_time_ns() - started)
+    return statistics.median(times) / 1e6
+
+
+def packaged(name: str) -> tuple[Model, Camera]:
+    """A scene of the package as its simulator draws it."""
+    from flowbench.simulators.embedded import drawable
+
+    model, camera = drawable(name)
+    return model, Camera(camera.position, camera.yaw_deg, camera.horizon_deg, camera.fov_deg, SIDE, SIDE)
+
+
+def synthetic(triangles: int = 13_000) -> tuple[Model, Camera]:
+    """Turned boxes of every texture in a room, and a view from its corner."""
+    rng = np.random.default_rng(7)
+    instances = [Instance(box((6.0, 2.6, 5.0), "plaster", 0), 1, np.eye(3), np.zeros(3))]
+    while 12 * len(instances) < triangles:
+        number = len(instances)
+        solid = box(tuple(rng.uniform(0.03, 0.25, 3)), TEXTURES[number % len(TEXTURES)], number)
+        place = rng.uniform((-2.8, -1.2, -1.0), (2.8, 1.2, 2.3))
+        instances.append(Instance(solid, number + 1, matrix((0.0, float(rng.uniform(0, 360)), 0.0)), place))
+    return Model.build(instances), Camera((-1.5, 0.4, -2.3), 20.0, 15.0, 90.0, SIDE, SIDE)
+
+
+def box(size: tuple[float, ...], texture: str, number: int) -> Mesh:
+    """A box around the origin with flat normals, textured on every side."""
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corners, normals, uvs = [], [], []
+    for axis in range(3):
+        a, b = [k for k in range(3) if k != axis]
+        for side in (-1.0, 1.0):
+            quad = np.zeros((4, 3))
+            quad[:, axis], quad[:, a], quad[:, b] = side, signs[:, 0], signs[:, 1]
+            quad *= np.array(size) / 2.0
+            for turn in ((0, 1, 2), (0, 2, 3)):
+                corners.append(quad[list(turn)])
+                normals.append(np.tile(np.eye(3)[axis] * side, (3, 1)))
+                uvs.append(quad[list(turn)][:, (a, b)])
+    shade = np.random.default_rng(number).uniform(0.3, 0.9, 3)
+    material = Material(
+        f"m{number}", (float(shade[0]), float(shade[1]), float(shade[2])), texture, 0.5, (number % 5) / 6
+    )
+    return Mesh(
+        np.concatenate(corners),
+        np.arange(36, dtype=np.int32).reshape(12, 3),
+        np.array(normals, dtype=np.float32),
+        np.array(uvs, dtype=np.float32),
+        np.zeros(12, dtype=np.int32),
+        (material,),
+    )
+
+
+def embree(model: Model, camera: Camera) -> Callable[[], object]:
+    """Depth and ids of one view by ray-cast; the acceleration structure is built beforehand."""
+    scene = EmbreeScene()
+    TriangleMesh(scene, model.world_vertices().astype(np.float32), model.geometry.faces)
+    f = focal_px(camera)
+    columns = (np.arange(camera.width) + 0.5 - camera.width / 2.0) / f
+    rows = (camera.height / 2.0 - np.arange(camera.height) - 0.5) / f
+    grid = np.stack(np.broadcast_arrays(columns[None, :], rows[:, None], 1.0), axis=-1).reshape(-1, 3)
+    rays = multiply(grid, axes(camera)).astype(np.float32)
+    origins = np.broadcast_to(np.array(camera.position, dtype=np.float32), rays.shape).copy()
+    surfaces = np.append(model.geometry.surfaces, 0)
+
+    def picture() -> object:
+        hits = scene.run(origins, rays, output=True)
+        missed = hits["primID"] < 0
+        return np.where(missed, np.inf, hits["tfar"]), surfaces[hits["primID"]]
+
+    return picture
+
+
+if __name__ == "__main__":
+    main()

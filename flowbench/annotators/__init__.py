@@ -1,0 +1,1 @@
+"""Labels of a transition: depth, optical flow, segmentation, words, and the whole item."""

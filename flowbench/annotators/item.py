@@ -1,0 +1,125 @@
+"""A transition as a labelled example: question, answer, pictures, arrays, and facts to recompute the answer from."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from flowbench import registry
+from flowbench.annotators import text
+from flowbench.annotators.flow import flow_arrays
+from flowbench.annotators.segmentation import class_map, instance_table
+from flowbench.errors import BadValue
+from flowbench.geometry.check_pose import world_box
+from flowbench.records import Item, Pixels, SceneState, Snapshot, Transition
+from flowbench.simulators import with_pixels
+
+
+def annotate(transition: Transition, item_id: str | None = None) -> Item:
+    """The item of a transition.
+
+    Args:
+        transition: with an answer: `transition.verdict.answer` is not None.
+        item_id: left out, a digest of where the transition came from.
+
+    Raises:
+        BadValue: when the transition has no answer; says why.
+    """
+    if transition.verdict.answer is None:
+        raise BadValue(f"This transition has no answer ({transition.verdict.reason}); annotate one that has.")
+    annotator: Callable[[Transition, str], Item] = registry.resolve(registry.entry(transition.origin.env_id).annotator)
+    return annotator(transition, item_id or origin_id(transition))
+
+
+def origin_id(transition: Transition) -> str:
+    """An id of 16 hex digits from the environment, seed, options, step and action of a transition."""
+    origin = transition.origin
+    key = repr((origin.env, origin.seed_key, sorted(origin.options.items()), origin.step, transition.action))
+    return hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def annotate_room(transition: Transition, item_id: str) -> Item:
+    """The item of a room transition.
+
+    Images: i0, i1 (H, W, 3) uint8. Arrays: depth0, depth1 (H, W) float32 metres; ids0, ids1 (H, W) int32 surface ids;
+    classes0, classes1 (H, W) int32; flow01, flow10 (H, W, 2) float32 pixels; valid01, valid10 (H, W) bool.
+    """
+    before, after = with_pixels(transition.before), with_pixels(transition.after)
+    first, second = _pixels(before), _pixels(after)
+    layout = before.scene.layout
+    classes0, class_table = class_map(layout, first.ids)
+    classes1, _ = class_map(layout, second.ids)
+    verdict = transition.verdict
+    rule = registry.resolve(registry.entry(transition.origin.env_id).rule)
+    return Item(
+        item_id=item_id,
+        question=text.question(transition),
+        answer=str(verdict.answer),
+        answer_before=rule.answer_before(transition.task, before),
+        state=_state(transition, before, after, class_table),
+        images={"i0": first.frame, "i1": second.frame},
+        arrays={
+            "depth0": first.depth,
+            "depth1": second.depth,
+            "ids0": first.ids,
+            "ids1": second.ids,
+            "classes0": classes0,
+            "classes1": classes1,
+            **flow_arrays(before.scene, after.scene, first, second),
+        },
+        origin=transition.origin,
+    )
+
+
+def _pixels(view: Snapshot) -> Pixels:
+    if view.pixels is None:
+        raise BadValue("A snapshot without pixels cannot be annotated.")
+    return view.pixels
+
+
+def _state(transition: Transition, before: Snapshot, after: Snapshot, class_table: dict[str, str]) -> dict[str, Any]:
+    """JSON facts: task, motion, camera, boxes before and after, what each id is, and the measures of the label."""
+    task, attempt, motion = transition.task, transition.attempt, transition.action
+    scene = before.scene
+    named = [*scene.layout.parts[task.mover], *task.landmarks]
+    ids0, ids1 = _pixels(before).ids, _pixels(after).ids
+    return {
+        "category": task.category,
+        "scene": scene.layout.scene,
+        "room_type": scene.layout.room_type,
+        "mover": task.mover,
+        "landmarks": list(task.landmarks),
+        "wanted": task.wanted,
+        "parameters": dict(task.parameters),
+        "motion": {"right_m": motion.right_m, "up_m": motion.up_m, "forward_m": motion.forward_m},
+        "motion_text": text.motion(transition),
+        "static_question": text.static_question(transition),
+        "reasoning": text.reasoning(transition),
+        "camera": _camera(scene),
+        "surface_ids": {
+            name: [scene.layout.surface_ids[part] for part in scene.layout.parts[name]]
+            for name in [task.mover, *task.landmarks]
+        },
+        "boxes_before": {name: world_box(scene, name).tolist() for name in named},
+        "boxes_after": {name: world_box(after.scene, name).tolist() for name in named},
+        "instances": {**instance_table(scene.layout, ids0), **instance_table(scene.layout, ids1)},
+        "classes": class_table,
+        "attempt": {
+            "path_clear": attempt.path_clear,
+            "supported": attempt.supported,
+            "gap_m": attempt.gap_m,
+            "settled_m": attempt.settled_m,
+        },
+        "measures": dict(transition.verdict.measures),
+    }
+
+
+def _camera(scene: SceneState) -> dict[str, Any]:
+    camera = scene.camera
+    return {
+        "position": list(camera.position),
+        "yaw_deg": camera.yaw_deg,
+        "horizon_deg": camera.horizon_deg,
+        "fov_deg": camera.fov_deg,
+        "width": camera.width,
+        "height": camera.height,
+    }

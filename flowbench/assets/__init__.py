@@ -1,0 +1,1 @@
+"""Data that ships with the package, read with importlib.resources."""

@@ -1,0 +1,204 @@
+"""Sanitary ware: toilet, sinks, bathtub, taps, showers; and the stove's burners and knobs."""
+
+import math
+
+import numpy as np
+
+from flowbench.bodies.draft import Draft
+from flowbench.bodies.solids import curve, ellipse, lathe, level, loft, pad, rounded, tube
+
+
+def toilet(d: Draft) -> None:
+    """A bowl with seat and lid towards +z, a cistern at -z whose top carries things."""
+    width = min(d.width, 0.62 * d.depth + 0.25)
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    bowl_x, tank = width / 2 * 0.86, min(0.24, d.depth * 0.28)
+    seat = h * 0.42
+    z = tank * 0.4
+    reach = half_z - z
+    outlines = [(0.6, 0.62), (0.56, 0.6), (0.62, 0.66), (0.9, 0.92), (0.98, 0.98), (0.98, 0.98)]
+    heights = [0.0, 0.12, 0.4, 0.78, 0.9, 1.0]
+    rings = [rounded(bowl_x * a, reach * b, bowl_x * a * 0.95, 6) for a, b in outlines]
+    d.add(loft(level(rings, [seat * y for y in heights])).moved(0, 0, z), "main")
+    lid = [rounded(bowl_x * s, reach * s, bowl_x * s * 0.95, 6) for s in (0.97, 1.0, 1.0, 0.96)]
+    d.add(loft(level(lid, [seat, seat * 1.03, seat * 1.1, seat * 1.13])).moved(0, 0, z), "seat")
+    d.add(pad((-half_x * 0.96, seat * 0.9, -half_z), (half_x * 0.96, h * 0.94, -half_z + tank), 0.03, 4), "main")
+    d.panel((-half_x, h * 0.935, -half_z), (half_x, h, -half_z + tank * 1.04), "main", 0.012)
+    d.add(
+        tube([(half_x * 0.6, h * 0.86, -half_z + tank), (half_x * 0.6, h * 0.86, -half_z + tank * 1.12)], h * 0.018, 8),
+        "chrome",
+    )
+    d.block((-bowl_x * 0.5, 0.0, z - reach * 0.55), (bowl_x * 0.5, seat * 0.7, z + reach * 0.55))
+    d.block((-bowl_x * 0.8, seat * 0.8, z - reach * 0.7), (bowl_x * 0.8, seat * 1.12, z + reach * 0.7))
+    d.block((-half_x * 0.94, seat * 0.95, -half_z), (half_x * 0.94, h, -half_z + tank))
+
+
+def basin(d: Draft, rim: float = 0.05, corner: float = 0.35) -> None:
+    """An open bowl with a rounded rectangular outline, its rim at the top and its floor just above the bottom."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    wide = rim * min(half_x, half_z) * 2
+    round_m = corner * min(half_x, half_z)
+    floor = min(0.006, h * 0.1)
+    spans = [
+        (0.14, 0.0),
+        (0.03, h * 0.5),
+        (0.0, h * 0.9),
+        (0.0, h),
+        (wide, h),
+        (wide * 1.15, h * 0.93),
+        (wide * 1.6, h * 0.5),
+        (0.22 * half_x, floor * 1.5),
+        (0.5 * min(half_x, half_z), floor),
+    ]
+    outlines = []
+    for k, (inset, _) in enumerate(spans):
+        inset = inset * min(half_x, half_z) if k < 3 else inset
+        outlines.append(rounded(half_x - inset, half_z - inset, max(round_m - inset, round_m * 0.5), 5))
+    d.add(loft(level(outlines, [y for _, y in spans])), "main")
+    d.add(lathe([(0.028, floor), (0.024, floor + 0.002), (0.008, floor + 0.001)], 14), "chrome")
+    d.block((-half_x * 0.8, 0.0, -half_z * 0.8), (half_x * 0.8, floor, half_z * 0.8))
+    d.walls((-half_x * 0.985, h * 0.5, -half_z * 0.985), (half_x * 0.985, h, half_z * 0.985), wide, "-x +x -z +z")
+
+
+def sink(d: Draft) -> None:
+    """A basin; tall boxes are pedestal sinks."""
+    if d.height < 0.45:
+        basin(d, 0.06)
+        return
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    bowl = h - 0.2 * h
+    wide = 0.08 * min(half_x, half_z) * 2
+    d.add(
+        loft(
+            level(
+                [rounded(half_x * s, half_z * s, half_x * 0.3 * s, 4) for s in (0.3, 0.24, 0.26, 0.4)],
+                [0.0, h * 0.1, h * 0.6, bowl * 1.02],
+            )
+        ),
+        "main",
+    )
+    spans = [
+        (0.45 * half_x, bowl),
+        (0.06 * half_x, h * 0.93),
+        (0.0, h),
+        (wide, h),
+        (wide * 1.3, h * 0.95),
+        (0.5 * half_x, bowl * 1.05),
+    ]
+    d.add(
+        loft(
+            level(
+                [rounded(half_x - i, half_z - min(i, half_z * 0.8), half_x * 0.4, 5) for i, _ in spans],
+                [y for _, y in spans],
+            )
+        ),
+        "main",
+    )
+    d.block((-half_x * 0.2, 0.0, -half_z * 0.2), (half_x * 0.2, bowl, half_z * 0.2))
+    d.block((-half_x * 0.5, bowl, -half_z * 0.45), (half_x * 0.5, bowl * 1.045, half_z * 0.45))
+    d.walls((-half_x * 0.96, h * 0.94, -half_z * 0.96), (half_x * 0.96, h, half_z * 0.96), wide, "-x +x -z +z")
+
+
+def bathtub(d: Draft) -> None:
+    """A tub with a wide rim and a panelled outside; the cavity is free."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    wide = min(0.09, 0.16 * min(half_x, half_z) * 2)
+    floor = min(0.12, h * 0.25)
+    inner = min(half_x, half_z)
+    spans = [
+        (0.01, 0.0),
+        (0.01, h * 0.92),
+        (0.0, h * 0.94),
+        (0.0, h - 0.008),
+        (0.008, h),
+        (wide, h),
+        (wide + 0.015, h * 0.96),
+        (wide + 0.1 * inner, floor * 1.6),
+        (wide + 0.18 * inner, floor * 1.05),
+        (0.6 * inner, floor),
+    ]
+    outlines = [rounded(half_x - i, half_z - i, 0.03 if k < 5 else inner * 0.4, 5) for k, (i, _) in enumerate(spans)]
+    d.add(loft(level(outlines, [y for _, y in spans])), "main")
+    d.block((-half_x * 0.98, 0.0, -half_z * 0.98), (half_x * 0.98, floor, half_z * 0.98))
+    d.walls((-half_x * 0.985, floor, -half_z * 0.985), (half_x * 0.985, h, half_z * 0.985), wide, "-x +x -z +z")
+
+
+def faucet(d: Draft) -> None:
+    """A foot, a swan neck towards +z and a lever on each side."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    pipe = min(0.014, half_x * 0.35, h * 0.12, half_z * 0.3)
+    back = -half_z + pipe * 1.6
+    d.add(lathe([(pipe * 1.6, 0.0), (pipe * 1.6, h * 0.05), (pipe * 1.1, h * 0.09)], 14).moved(0, 0, back), "main")
+    neck = curve(
+        [
+            (0, h * 0.05, back),
+            (0, h * 0.7, back),
+            (0, h - pipe, back + d.depth * 0.3),
+            (0, h * 0.8, half_z - pipe * 2),
+            (0, h * 0.58, half_z - pipe * 1.1),
+        ]
+    )
+    d.add(tube(neck, pipe, 10), "main")
+    if half_x > pipe * 3:
+        for side in (-1, 1):
+            x = side * half_x * 0.72
+            d.add(
+                lathe([(pipe * 1.2, 0.0), (pipe * 1.2, h * 0.06), (pipe * 0.8, h * 0.2), (pipe, h * 0.26)], 12).moved(
+                    x, 0, back
+                ),
+                "main",
+            )
+            d.add(
+                tube(
+                    [(x, h * 0.24, back), (side * half_x, h * 0.3, back + d.depth * 0.1)], [pipe * 0.6, pipe * 0.4], 7
+                ),
+                "main",
+            )
+    d.block((-pipe * 0.7, 0.0, back - pipe * 0.7), (pipe * 0.7, h * 0.7, back + pipe * 0.7))
+
+
+def shower_head(d: Draft) -> None:
+    """A rod on the wall (-z) with a round head that looks down."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    pipe = min(0.011, half_x * 0.15, half_z * 0.15)
+    head = min(half_x, half_z * 0.75)
+    z = half_z - head
+    d.add(
+        tube([(0, 0.0, -half_z + pipe), (0, h - pipe, -half_z + pipe), (0, h - pipe, z), (0, h * 0.93, z)], pipe, 8),
+        "main",
+    )
+    d.add(
+        lathe([(head * 0.96, h * 0.89), (head, h * 0.9), (head * 0.9, h * 0.915), (pipe * 1.6, h * 0.94)], 22).moved(
+            0, 0, z
+        ),
+        "main",
+    )
+    d.add(lathe([(head * 0.85, h * 0.886), (head * 0.85, h * 0.891)], 20).moved(0, 0, z), "dark steel")
+    d.add(lathe([(pipe * 2.4, h * 0.3), (pipe * 2.4, h * 0.36)], 12).moved(0, 0, -half_z + pipe * 2.4), "main")
+    d.block((-pipe * 0.7, 0.0, -half_z), (pipe * 0.7, h, -half_z + pipe * 1.7))
+
+
+def stove_burner(d: Draft) -> None:
+    """A coil in a drip pan: concentric rings; pans stand on its top."""
+    r, h, flat = d.width / 2, d.height, d.depth / d.width
+    d.add(lathe([(r, 0.0), (r, h * 0.3), (r * 0.94, h * 0.35), (r * 0.2, h * 0.2)], 28, flat), "brushed steel")
+    wire = min(h * 0.32, r * 0.08)
+    for share in (0.82, 0.58, 0.34):
+        outline = ellipse(r * share, r * share * flat, 20)
+        path = [(float(x), h - wire, float(z)) for x, z in (*outline, outline[0])]
+        d.add(tube(path, wire, 4), "main")
+    d.disc(r * 0.85, r * 0.85 * flat, 0.0, h)
+
+
+def stove_knob(d: Draft) -> None:
+    """A round knob that looks to +z with a grip across."""
+    rx, ry, half = d.width / 2, d.height / 2, d.depth / 2
+    rings = []
+    for z, share in ((-half, 1.0), (-half * 0.5, 1.0), (-half * 0.4, 0.85), (half * 0.5, 0.75), (half * 0.6, 0.65)):
+        outline = ellipse(rx * share, ry * share, 20)
+        rings.append([(float(x), ry + float(y), z) for x, y in outline])
+    d.add(loft(np.array(rings)), "main")
+    d.panel((-rx * 0.16, ry * 0.4, half * 0.3), (rx * 0.16, ry * 1.6, half), "main", 0.003)
+    d.panel((-rx * 0.06, ry * 1.3, half * 0.9), (rx * 0.06, ry * 1.6, half), "rubber", 0.001)
+    side = math.sqrt(0.5)
+    d.block((-rx * 0.7 * side, ry * (1 - 0.7 * side), -half), (rx * 0.7 * side, ry * (1 + 0.7 * side), half * 0.5))

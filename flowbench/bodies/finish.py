@@ -1,0 +1,114 @@
+"""From parts to the arrays the rasteriser reads: welded vertices, split normals, box-projected texture coordinates."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from flowbench.bodies.solids import Faces, Solid
+from flowbench.records import Floats
+from flowbench.render.meshes import Material, Mesh
+
+SMOOTH_DEG = 40.0
+WELD_M = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A solid with the number of its material; a picture's texture spans it once instead of repeating by the metre."""
+
+    solid: Solid
+    material: int
+    picture: bool = False
+
+    def within(self, low: float, high: float) -> "Part":
+        """The part cut flat at two heights: feet of slanted legs stand flat on the floor."""
+        vertices = self.solid.vertices.copy()
+        np.clip(vertices[:, 1], low, high, out=vertices[:, 1])
+        return replace(self, solid=Solid(vertices, self.solid.faces))
+
+
+def mesh_of(parts: Sequence[Part], palette: tuple[Material, ...], scale: Floats, shift: Floats, turned: bool) -> Mesh:
+    """Join parts into one mesh: points * scale + shift, then a quarter turn about y when `turned`."""
+    counts = [len(part.solid.vertices) for part in parts]
+    offsets = np.cumsum([0, *counts[:-1]])
+    points = np.concatenate([part.solid.vertices for part in parts]) * scale + shift
+    if turned:
+        points = points[:, [2, 1, 0]] * (1.0, 1.0, -1.0)
+    faces = np.concatenate([part.solid.faces + o for part, o in zip(parts, offsets, strict=True)])
+    owner = np.repeat(np.arange(len(parts)), [len(part.solid.faces) for part in parts])
+    vertices, faces = _welded(points, faces, np.repeat(np.arange(len(parts)), counts))
+    across, areas = _face_normals(vertices, faces)
+    kept = areas > 1e-10
+    faces, owner, across, areas = faces[kept], owner[kept], across[kept], areas[kept]
+    materials = np.array([part.material for part in parts], dtype=np.int32)[owner]
+    pictures = np.array([part.picture for part in parts])[owner]
+    return Mesh(
+        vertices=vertices,
+        faces=faces.astype(np.int32),
+        normals=split_normals(faces, across, areas, len(vertices)),
+        uvs=_project(vertices, faces, across, owner, pictures),
+        materials=materials,
+        palette=palette,
+    )
+
+
+def split_normals(faces: Faces, across: Floats, areas: Floats, count: int) -> NDArray[np.float32]:
+    """Corner normals (F, 3, 3): the area-weighted mean of the faces about the vertex within 40 degrees of the face."""
+    corner_vertex = faces.ravel()
+    corner_face = np.repeat(np.arange(len(faces)), 3)
+    order = np.argsort(corner_vertex, kind="stable")
+    degree = np.bincount(corner_vertex, minlength=count)
+    start = np.cumsum(degree) - degree
+    total = np.zeros((len(corner_vertex), 3))
+    limit = math.cos(math.radians(SMOOTH_DEG))
+    for k in range(int(degree.max(initial=0))):
+        has = degree[corner_vertex] > k
+        other = corner_face[order[start[corner_vertex[has]] + k]]
+        own = corner_face[has]
+        near = np.einsum("ij,ij->i", across[own], across[other]) >= limit
+        total[has] += across[other] * (areas[other] * near)[:, None]
+    total /= np.linalg.norm(total, axis=1, keepdims=True)
+    return total.reshape(-1, 3, 3).astype(np.float32)
+
+
+def _welded(points: Floats, faces: Faces, part: NDArray[np.int64]) -> tuple[Floats, Faces]:
+    """Merge the vertices of each part that lie in one place, so that seams and poles shade smoothly."""
+    key = np.column_stack([part, np.round(points / WELD_M).astype(np.int64)])
+    _, first, inverse = np.unique(key, axis=0, return_index=True, return_inverse=True)
+    return points[first], inverse.reshape(-1)[faces].astype(np.int32)
+
+
+def _face_normals(vertices: Floats, faces: Faces) -> tuple[Floats, Floats]:
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    normal = np.cross(b - a, c - a)
+    length = np.linalg.norm(normal, axis=1)
+    return normal / np.maximum(length, 1e-300)[:, None], length / 2
+
+
+def _project(
+    vertices: Floats, faces: Faces, across: Floats, owner: NDArray[np.int64], pictures: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """Texture coordinates along the two axes the face looks least along; the longer side of the part is u."""
+    axis = np.abs(across).argmax(axis=1)
+    u_axis, v_axis = np.array([2, 0, 0])[axis], np.array([1, 2, 1])[axis]
+    corners = vertices[faces]
+    low = np.full((int(owner.max()) + 1, 3), np.inf)
+    high = -low
+    np.minimum.at(low, owner, corners.min(axis=1))
+    np.maximum.at(high, owner, corners.max(axis=1))
+    low, extent = low[owner], (high - low)[owner]
+    rows = np.arange(len(faces))
+    swap = (extent[rows, v_axis] > extent[rows, u_axis]) & ~pictures
+    u_axis, v_axis = np.where(swap, v_axis, u_axis), np.where(swap, u_axis, v_axis)
+    u, v = corners[rows, :, u_axis], corners[rows, :, v_axis]
+    if pictures.any():
+        # Seen from the front (+z) the right hand is -x: u runs the other way there.
+        u_share = (u - low[rows, u_axis][:, None]) / extent[rows, u_axis][:, None]
+        v_share = (v - low[rows, v_axis][:, None]) / extent[rows, v_axis][:, None]
+        front = ((axis == 2) & (across[:, 2] > 0))[:, None]
+        u = np.where(pictures[:, None], np.where(front, 1 - u_share, u_share), u)
+        v = np.where(pictures[:, None], v_share, v)
+    return np.stack([u, v], axis=2).astype(np.float32)

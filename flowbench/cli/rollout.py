@@ -1,0 +1,74 @@
+"""`flowbench rollout`: fill a folder with verified items."""
+
+import json as json_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from flowbench.cli.console import Json, print_json, progress_bar
+from flowbench.errors import BadValue
+
+SOURCES = ("procthor", "ithor", "robothor")
+
+
+def rollout(
+    target: Annotated[str, typer.Argument(help="An environment's id; `flowbench list` names them.")],
+    out: Annotated[Path, typer.Option(help="A new or empty folder, or one that this roll-out began.")],
+    count: Annotated[int, typer.Option(min=1, help="Items wanted.")],
+    scenes: Annotated[str | None, typer.Option(help="procthor, ithor, robothor, or scene names with commas.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed gives another data set.")] = 0,
+    preset: Annotated[str, typer.Option(help="Rates of the answers: balanced, paper or paper_literal.")] = "balanced",
+    split: Annotated[str, typer.Option(help="Name of the stream of seeds.")] = "train",
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=JSON", help="A further argument of the environment.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Roll out a data set; a run that was stopped goes on, a larger count extends."""
+    kwargs = _kwargs(scenes, set_ or [])
+    from flowbench.datasets.rollout import rollout as roll_out
+
+    with progress_bar(target, count, quiet=json) as update:
+        report = roll_out(
+            target,
+            out,
+            count=count,
+            seed=seed,
+            split=split,
+            preset=preset,
+            kwargs=kwargs,
+            progress=lambda items, slots: update(items, count, f" ({slots} slots)"),
+        )
+    if json:
+        print_json({"out": str(out), **report.to_json()})
+    else:
+        typer.echo("\n".join(report.lines()))
+    if not report.complete:
+        typer.echo(f"{report.items} of {report.requested}: no slots are left. Add scenes.", err=True)
+    raise typer.Exit(report.exit_code)
+
+
+def _kwargs(scenes: str | None, settings: list[str]) -> dict[str, Any]:
+    kwargs: dict[str, Any] = {} if scenes is None else {"scenes": _scenes(scenes)}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name.isidentifier() or name in kwargs:
+            raise BadValue(f"--set takes NAME=JSON, each name once, got {setting!r}.")
+        kwargs[name] = _value(value)
+    return kwargs
+
+
+def _scenes(text: str) -> str | list[str]:
+    """A source or a path stays as it is; names become a list."""
+    if text in SOURCES or "/" in text or text.endswith(".json"):
+        return text
+    return [name.strip() for name in text.split(",")]
+
+
+def _value(text: str) -> Any:
+    """JSON, or else the text itself, so that `--set quality=flat` needs no quotes."""
+    try:
+        return json_module.loads(text)
+    except ValueError:
+        return text

@@ -1,0 +1,34 @@
+"""`flowbench show`: look at a data set."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flowbench.cli.console import Json, print_json
+from flowbench.errors import StoreError
+
+
+def show(
+    data: Annotated[Path, typer.Argument(help="A folder that `flowbench rollout` filled.")],
+    out: Annotated[Path, typer.Option(help="Where the contact sheet goes, a PNG.")] = Path("sheet.png"),
+    count: Annotated[int, typer.Option(min=1, max=200, help="Examples on the sheet, evenly spread.")] = 12,
+    json: Json = False,
+) -> None:
+    """Draw a contact sheet: a row an example, with pictures, depth, flow, segmentation, question and answer."""
+    from flowbench.cli.sheet import draw_sheet
+    from flowbench.datasets.store import load
+    from flowbench.render.files import write_png
+
+    dataset = load(data)
+    if len(dataset) == 0:
+        raise StoreError(f"{data} holds no items yet.")
+    if out.suffix.lower() != ".png" or not out.absolute().parent.is_dir():
+        raise StoreError(f"The sheet is a .png in a folder that exists, got {out}.")
+    shown = min(count, len(dataset))
+    positions = [k * len(dataset) // shown for k in range(shown)]
+    write_png(out, draw_sheet([dataset[k] for k in positions]))
+    if json:
+        print_json({"data": str(data), "ids": [dataset.ids[k] for k in positions], "sheet": str(out)})
+    else:
+        typer.echo(f"{shown} of {len(dataset)} items: {out}")

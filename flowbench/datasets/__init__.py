@@ -1,0 +1,1 @@
+"""Data sets: slots, admission, the store on disk, rolling out and replaying."""

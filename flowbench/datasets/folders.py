@@ -1,0 +1,140 @@
+"""Files and folders of a store: fixed names, paths that stay inside, writes that are whole or not there.
+
+Whatever is being written is called `.tmp-...` until its bytes are on disk; then it is renamed. A name found inside data
+is never joined to a path: where things lie follows from slot numbers, and each part must match its pattern.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from flowbench.errors import StoreError
+
+TEMPORARY = ".tmp-"
+ITEM_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}")
+_PART = re.compile(r"[a-z0-9]{1,16}(\.(json|jsonl|png|npz))?")
+
+
+def inside(root: Path, *parts: str) -> Path:
+    """The path of a member of a store.
+
+    Raises:
+        StoreError: if a part does not match the fixed pattern, or is a symlink, or leads outside.
+    """
+    path = root
+    for part in parts:
+        if not _PART.fullmatch(part):
+            raise StoreError(f"{part!r} is not a name that a data folder of ours can hold.")
+        path = path / part
+        if path.is_symlink():
+            raise StoreError(f"{path} is a symlink; data folders hold none.")
+    if not path.resolve().is_relative_to(root.resolve()):
+        raise StoreError(f"{path} lies outside {root}.")
+    return path
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Put a whole file in place, or leave what was there."""
+    with storing(path):
+        temporary = path.with_name(TEMPORARY + path.name)
+        _write_synced(temporary, data)
+        os.replace(temporary, path)
+        _sync_folder(path.parent)
+
+
+def write_folder(path: Path, fill: Callable[[Path], None]) -> dict[str, str]:
+    """Put a whole folder in place, filled by `fill`; gives the SHA-256 of each file. It must not exist yet."""
+    with storing(path):
+        temporary = path.with_name(TEMPORARY + path.name)
+        temporary.mkdir(parents=True)
+        fill(temporary)
+        digests = {file.name: _synced_digest(file) for file in sorted(temporary.iterdir())}
+        _sync_folder(temporary)
+        os.rename(temporary, path)
+        _sync_folder(path.parent)
+    return digests
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and its parents."""
+    with storing(path):
+        path.mkdir(parents=True, exist_ok=True)
+        _sync_folder(path.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, a symlink or a folder with all it holds."""
+    with storing(path):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def remove_temporaries(folder: Path) -> None:
+    """Remove what an interrupted run left unfinished in a folder."""
+    for path in sorted(folder.glob(TEMPORARY + "*")):
+        remove(path)
+
+
+@contextlib.contextmanager
+def storing(path: Path) -> Iterator[None]:
+    """Turn an operating-system error into a `StoreError` that says what is safe."""
+    try:
+        yield
+    except OSError as e:
+        raise StoreError(
+            f"{path} cannot be written: {e.strerror or e}. What was finished before is kept; "
+            "once that is mended, run the same command again to go on."
+        ) from e
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a folder so that no second process writes into it.
+
+    Raises:
+        StoreError: if another process holds it.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows has no advisory locks on folders
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as e:
+        os.close(handle)
+        raise StoreError(f"Another process is writing to {folder}. Wait for it, or choose another folder.") from e
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _write_synced(path: Path, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _synced_digest(path: Path) -> str:
+    with open(path, "r+b") as file:
+        os.fsync(file.fileno())
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _sync_folder(path: Path) -> None:
+    if os.name == "nt":  # folders cannot be opened there
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

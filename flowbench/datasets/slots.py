@@ -1,0 +1,103 @@
+"""Slots: the finite, published stream of what is asked for, one (view, wanted class) after the other.
+
+A slot is a pure function of the plan and its index. Classes follow one another so that in any prefix of n slots each
+class was asked for within one of its rate times n. Each class walks the views in three rounds, each round in its own
+random order; within a round the classes start apart, so that the first slots see each view once.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from flowbench.datasets.plan import ROUND, VISITS, Plan
+from flowbench.errors import BadValue
+from flowbench.seeding import digest, ordered
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One request: an episode in this view whose realised answer is the wanted one."""
+
+    env_id: str
+    preset: str
+    split: str
+    index: int
+    scene: str
+    view: int
+    wanted: str
+    seed: int
+
+    def options(self, proposal: int) -> dict[str, str | int]:
+        """The reset options of the slot's k-th proposal."""
+        return {"scene": self.scene, "view": self.view, "wanted": self.wanted, "proposal": proposal}
+
+
+def slot(plan: Plan, index: int) -> Slot:
+    """The slot with this index.
+
+    Raises:
+        BadValue: if the stream is over before.
+    """
+    stream = _stream(plan)
+    if not 0 <= index < len(stream):
+        raise BadValue(f"Slot {index} does not exist: the stream has {len(stream)} slots.")
+    scene, view, wanted = stream[index]
+    return Slot(plan.env_id, plan.preset, plan.split, index, scene, view, wanted, _seed(plan, index))
+
+
+def slot_count(plan: Plan) -> int:
+    """Length of the stream: it ends where a class has been asked for three times in every view."""
+    return len(_stream(plan))
+
+
+def round_count(plan: Plan) -> int:
+    """Number of rounds; the last one may be short."""
+    return -(-slot_count(plan) // ROUND)
+
+
+def balanced_classes(rates: tuple[Fraction, ...], most: int) -> list[int]:
+    """A sequence of class numbers, each prefix within one of its rate, as long as none comes up more than `most` times.
+
+    Among the classes that are behind, the one that would first be a whole item behind comes next (Tijdeman's solution
+    of the chairman assignment problem, Discrete Mathematics 32, 1980).
+    """
+    slack = 1 - Fraction(1, max(1, 2 * len(rates) - 2))
+    counts = [0] * len(rates)
+    sequence: list[int] = []
+    while True:
+        n = len(sequence) + 1
+        behind = [c for c, rate in enumerate(rates) if rate > 0 and rate * n - counts[c] >= 1 - slack]
+        chosen = min(behind, key=lambda c: ((slack + counts[c]) / rates[c], c))
+        if counts[chosen] == most:
+            return sequence
+        counts[chosen] += 1
+        sequence.append(chosen)
+
+
+@lru_cache(maxsize=4)
+def _stream(plan: Plan) -> list[tuple[str, int, str]]:
+    names = list(plan.rates)
+    walks = [_walk(plan, k) for k in range(len(names))]
+    seen = [0] * len(names)
+    stream = []
+    for chosen in balanced_classes(tuple(plan.rates.values()), VISITS * len(plan.views)):
+        scene, view = walks[chosen][seen[chosen]]
+        stream.append((scene, view, names[chosen]))
+        seen[chosen] += 1
+    return stream
+
+
+def _walk(plan: Plan, class_number: int) -> list[tuple[str, int]]:
+    """The views in the order in which a class visits them: three rounds, each from where the class's share begins."""
+    share = sum(list(plan.rates.values())[:class_number], Fraction(0))
+    start = int(share * len(plan.views))
+    walk = []
+    for visit in range(VISITS):
+        views = ordered(plan.views, "views", plan.seed, plan.env_id, plan.preset, plan.split, visit)
+        walk += views[start:] + views[:start]
+    return walk
+
+
+def _seed(plan: Plan, index: int) -> int:
+    key = digest("slot", plan.seed, plan.env_id, plan.preset, plan.split, index)
+    return int.from_bytes(key[:8], "little") >> 1  # 63 bits: a seed fits a signed integer everywhere

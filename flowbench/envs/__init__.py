@@ -1,0 +1,1 @@
+"""Gymnasium environments: thin shells around the rules."""

@@ -1,0 +1,1 @@
+"""Room environments: positioning, observation, and one file a category."""

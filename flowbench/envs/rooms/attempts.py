@@ -1,0 +1,49 @@
+"""One attempt at a motion: what the simulator and geometry say about it."""
+
+import re
+from collections.abc import Mapping
+
+from flowbench.errors import SimulatorError
+from flowbench.geometry.check_pose import check_pose, path_clear
+from flowbench.geometry.motion import moved_poses
+from flowbench.records import Attempt, Motion, SceneState, Snapshot, Vector
+from flowbench.simulators import Simulator
+from flowbench.simulators.embedded.event import Event
+
+_COLLIDER = re.compile(r" is colliding with (.+) after teleport\.$")
+
+
+def attempt(simulator: Simulator, start: SceneState, motion: Motion) -> tuple[Snapshot, Attempt]:
+    """Try a motion from a state and look: the picture after it, and the facts (also when it failed)."""
+    simulator.restore(start)
+    target = moved_poses(start, motion)[motion.object_id]
+    event = simulator.step(
+        "TeleportObject",
+        objectId=motion.object_id,
+        position=as_map(target.position),
+        rotation=as_map(target.rotation),
+    )
+    check = check_pose(start, motion.object_id, target)
+    error = str(event.metadata["errorMessage"])
+    collided = _COLLIDER.search(error)
+    facts = Attempt(
+        success=bool(event.metadata["lastActionSuccess"]),
+        error=error,
+        collider=collided.group(1) if collided else None,
+        path_clear=path_clear(start, motion.object_id, target),
+        supported=check.supported,
+        gap_m=check.gap_m,
+        depth_m=check.excess_m,
+    )
+    return simulator.snapshot(), facts
+
+
+def require(event: Event) -> None:
+    """Raise what the simulator says when an action that must succeed has not."""
+    if not event.metadata["lastActionSuccess"]:
+        raise SimulatorError(f"{event.metadata['lastAction']} failed: {event.metadata['errorMessage']}")
+
+
+def as_map(values: Vector) -> Mapping[str, float]:
+    """An AI2-THOR Vector3 map."""
+    return dict(zip("xyz", values, strict=True))

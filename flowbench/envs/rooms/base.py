@@ -1,0 +1,271 @@
+"""What all room environments share: resetting to a scene, view and task, and attempting one motion a step."""
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ResetNeeded
+from numpy.typing import NDArray
+
+from flowbench import registry, seeding
+from flowbench.envs.rooms import observation
+from flowbench.envs.rooms.attempts import attempt, require
+from flowbench.envs.rooms.options import ResetOptions, RoomConfig, reset_options, scene_list
+from flowbench.envs.rooms.views import View, views
+from flowbench.errors import BadValue, NothingToAsk
+from flowbench.geometry.motion import quantise
+from flowbench.records import Motion, Origin, SceneState, Snapshot, Task, Transition, Verdict
+from flowbench.rules.rooms.limits import MOVE
+from flowbench.simulators import Simulator, make_simulator, with_pixels
+
+MAX_DRAWS = 64
+SHAPED_SHARE = 0.25
+
+
+@dataclass(frozen=True, eq=False)
+class Episode:
+    """Everything a room episode is between two steps."""
+
+    task: Task
+    before: Snapshot
+    now: SceneState
+    seed: int
+    options: Mapping[str, Any]
+    steps: int = 0
+    over: bool = False
+
+
+class RoomEnv(gymnasium.Env[Any, Any]):
+    """Base of the room categories; see the subclass for the card."""
+
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 2}  # noqa: RUF012
+    env_id: ClassVar[str]
+
+    def __init__(self, render_mode: str | None = None, **config: Any) -> None:
+        """Check the configuration; the simulator starts at the first reset."""
+        try:
+            self.config = RoomConfig(**config)
+        except TypeError as e:
+            known = [field.name for field in dataclasses.fields(RoomConfig)]
+            raise BadValue(f"{self.env_id} takes {known}, got {sorted(config)}.") from e
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
+        self.render_mode = render_mode
+        self.render_budget: int = self.rule.RENDER_BUDGET
+        self.observation_space = observation.observation_space(self.config.width, self.config.height)
+        self.action_space = spaces.Box(-1.0, 1.0, (3,), np.float32)
+        self._simulator: Simulator | None = None
+        self._loaded = ""
+        self._episode: Episode | None = None
+
+    @property
+    def rule(self) -> Any:
+        """The module with the category's pure functions."""
+        return registry.resolve(registry.entry(self.env_id).rule)
+
+    @classmethod
+    def slot_space(cls, kwargs: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+        """All (scene, view number) pairs an environment with these keyword arguments draws from, in published order."""
+        config = RoomConfig(**kwargs)
+        return tuple((scene, view) for scene in scene_list(config.scenes) for view in range(config.views_per_scene))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Start an episode: a scene, a view, and a task with a known geometric witness.
+
+        Raises:
+            NothingToAsk: when what `options` pins down has no (further) task.
+            BadValue, UnknownName: for a bad seed or option.
+        """
+        seed = seeding.seed_value(seed)
+        super().reset(seed=None if seed is None else seed % 2**64)
+        names = scene_list(self.config.scenes)
+        pinned = reset_options(options, names, self.config.views_per_scene, self.rule.CLASSES)
+        self._episode = None
+        episode_seed = int(self.np_random.integers(2**63)) if seed is None else seed
+        self._episode = self._draw(episode_seed, pinned, names)
+        return self._observe(self._episode.before), self._info(self._episode)
+
+    def _draw(self, seed: int, pinned: ResetOptions, names: tuple[str, ...]) -> Episode:
+        """Draw scenes and views until one has a task; what is pinned stays, and so does the wanted answer."""
+        wanted = pinned.wanted or self._wanted(seed)
+        all_pinned = pinned.scene is not None and pinned.view is not None
+        for draw in range(1 if all_pinned else MAX_DRAWS):
+            rng = seeding.generator(seed, self.env_id, "place", draw)
+            scene, view = names[int(rng.integers(len(names)))], int(rng.integers(self.config.views_per_scene))
+            scene = scene if pinned.scene is None else pinned.scene
+            view = view if pinned.view is None else pinned.view
+            episode = self._try_place(seed, scene, view, wanted, pinned)
+            if episode is not None:
+                return episode
+        raise NothingToAsk(
+            f"{self.env_id}: no task with the wanted answer {wanted!r} and options {dataclasses.asdict(pinned)} after "
+            f"{1 if all_pinned else MAX_DRAWS} draw(s), seed {seed}. Reset with another view, answer or proposal."
+        )
+
+    def _wanted(self, seed: int) -> str:
+        share, total = seeding.fraction(seed, self.env_id, "wanted"), 0.0
+        rates = self.rule.rates(self.config.preset)
+        for answer, rate in rates.items():
+            total += rate
+            if share < total:
+                return str(answer)
+        return str(next(iter(rates)))
+
+    def _try_place(self, seed: int, scene: str, number: int, wanted: str, pinned: ResetOptions) -> Episode | None:
+        found = views(scene, self.config.views_per_scene, self.config.backend)
+        if number >= len(found):
+            return None
+        before = self._look(scene, found[number])
+        for name in (pinned.mover, *(pinned.landmarks or ())):
+            if name is not None:
+                before.scene.number(name)  # an unknown id is an error that offers the nearest
+        rng = seeding.generator(seed, self.env_id, "task", scene, number, wanted)
+        matching = (task for task in self.rule.propose(before, wanted, rng) if _matches(task, pinned))
+        task = next((task for k, task in enumerate(matching) if k == pinned.proposal), None)
+        if task is None:
+            return None
+        options = {"scene": scene, "view": number, "wanted": wanted, "proposal": pinned.proposal}
+        if pinned.mover is not None:
+            options["mover"] = pinned.mover
+        if pinned.landmarks is not None:
+            options["landmarks"] = list(pinned.landmarks)
+        return Episode(task, before, before.scene, seed, options)
+
+    def _look(self, scene: str, view: View) -> Snapshot:
+        simulator = self._started(scene)
+        x, y, z = view.position
+        require(
+            simulator.step(
+                "Teleport",
+                position={"x": x, "y": y, "z": z},
+                rotation={"y": view.yaw_deg},
+                horizon=view.horizon_deg,
+                forceAction=True,
+            )
+        )
+        return simulator.snapshot()
+
+    def _started(self, scene: str) -> Simulator:
+        if self._simulator is None:
+            config = self.config
+            self._simulator = make_simulator(config.backend, config.width, config.height, config.quality)
+        require(self._simulator.step("Reset", sceneName=scene))
+        require(self._simulator.step("Initialize", snapToGrid=False))
+        return self._simulator
+
+    def step(self, action: NDArray[np.float32]) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Attempt one motion of the mover and look again.
+
+        Raises:
+            ResetNeeded: before the first reset and after the end of an episode.
+            BadValue: for an action that is not three finite numbers in [-1, 1].
+        """
+        episode = self._episode
+        if episode is None or episode.over:
+            raise ResetNeeded("Call reset before step: no episode is running.")
+        motion = self.motion(action, episode.task)
+        start = episode.now if self.config.compound else episode.before.scene
+        after, facts = attempt(self._running(), start, motion)
+        before = self._before()
+        verdict = self.rule.label(episode.task, before, after, facts)
+        won = verdict.answer == episode.task.wanted
+        truncated = not won and episode.steps + 1 >= self.render_budget
+        origin = Origin(self._spec_json(), (episode.seed,), episode.options, episode.steps)
+        transition = Transition(before, motion, after, facts, verdict, episode.task, origin)
+        self._episode = dataclasses.replace(
+            self._episode_now(), now=after.scene, steps=episode.steps + 1, over=won or truncated
+        )
+        reward = self._reward(verdict, won)
+        info = self._info(self._episode) | {"transition": transition}
+        return self._observe(after), reward, won, truncated, info
+
+    def motion(self, action: NDArray[np.float32], task: Task) -> Motion:
+        """The motion an action stands for: components (right, up, forward) times 2 m, rounded to whole centimetres."""
+        try:
+            values = np.asarray(action, dtype=np.float64)
+        except (TypeError, ValueError) as e:
+            raise BadValue(f"An action must be three numbers in [-1, 1], got {action!r}.") from e
+        if values.shape != (3,) or not np.isfinite(values).all() or np.abs(values).max() > 1.0:
+            raise BadValue(f"An action must be three finite numbers in [-1, 1], got {np.asarray(action).tolist()}.")
+        right, up, forward = (quantise(float(value) * MOVE.max_move_m) for value in values)
+        return Motion(task.mover, right, up, forward)
+
+    def _running(self) -> Simulator:
+        if self._simulator is None:
+            self._simulator = make_simulator(
+                self.config.backend, self.config.width, self.config.height, self.config.quality
+            )
+        return self._simulator
+
+    def _episode_now(self) -> Episode:
+        if self._episode is None:
+            raise ResetNeeded("Call reset first: no episode is running.")
+        return self._episode
+
+    def _before(self) -> Snapshot:
+        """The snapshot before the move, drawn again if this environment was unpickled or restored."""
+        episode = self._episode_now()
+        if episode.before.pixels is None:
+            self._episode = dataclasses.replace(episode, before=with_pixels(episode.before))
+        return self._episode_now().before
+
+    def _reward(self, verdict: Verdict, won: bool) -> float:
+        if won or self.config.reward == "sparse":
+            return float(won)
+        return SHAPED_SHARE * float(self.rule.nearness(self._episode_now().task, verdict))
+
+    def _observe(self, view: Snapshot) -> dict[str, NDArray[Any]]:
+        return observation.observe(view, self._episode_now().task, self.rule.CLASSES)
+
+    def _info(self, episode: Episode) -> dict[str, Any]:
+        return {
+            "scene": episode.before.scene,
+            "task": episode.task,
+            "step": episode.steps,
+            "seed": episode.seed,
+            "options": dict(episode.options),
+        }
+
+    def _spec_json(self) -> str:
+        spec = self.spec or EnvSpec(
+            self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
+        )
+        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)
+
+    def clone_state(self) -> Episode:
+        """The running episode; immutable, so it can be kept and restored any number of times."""
+        return self._episode_now()
+
+    def restore_state(self, state: Episode) -> None:
+        """Continue from a cloned episode."""
+        self._running().restore(state.now)
+        self._episode = state
+
+    def render(self) -> NDArray[np.uint8] | None:
+        """The present picture (H, W, 3) uint8, or None with `render_mode=None`."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() does nothing with render_mode=None; make the environment with 'rgb_array'.")
+            return None
+        episode = self._episode_now()
+        simulator = self._running()
+        simulator.restore(episode.now)
+        pixels = simulator.snapshot().pixels
+        return None if pixels is None else pixels.frame
+
+    def close(self) -> None:
+        """Let go of the simulator; the environment can be reset again."""
+        self._simulator = None
+        self._episode = None
+
+
+def _matches(task: Task, pinned: ResetOptions) -> bool:
+    same_mover = pinned.mover is None or task.mover == pinned.mover
+    return same_mover and (pinned.landmarks is None or task.landmarks == pinned.landmarks)

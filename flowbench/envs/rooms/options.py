@@ -1,0 +1,139 @@
+"""What a room environment can be made and reset with, checked before anything happens."""
+
+import operator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from flowbench.errors import BadValue, UnknownName
+from flowbench.render.pictures import Quality
+from flowbench.rules.rooms.presets import PRESETS
+from flowbench.simulators import BACKENDS, scenes
+
+QUALITIES: tuple[Quality, ...] = get_args(Quality)
+REWARDS = ("sparse", "shaped")
+SOURCES = ("ithor",)
+RESET_OPTIONS = ("scene", "view", "mover", "landmarks", "wanted", "proposal")
+MAX_SIDE = 4096
+
+
+@dataclass(frozen=True)
+class RoomConfig:
+    """The keyword arguments of a room environment; all JSON values.
+
+    Attributes:
+        scenes: "ithor", or a list of scene names.
+        views_per_scene: how many views of each scene are used.
+        preset: how often each answer is wanted: "balanced", "paper" or "paper_literal".
+        backend: the simulator: "embedded".
+        quality: "textured", or "flat" (black frames; depth, ids and labels only).
+        width, height: picture size, pixels.
+        reward: "sparse" (1 for the wanted outcome) or "shaped" (adds a quarter of the nearness to it).
+        compound: whether moves build on each other instead of each starting from the first state.
+    """
+
+    scenes: str | Sequence[str] = "ithor"
+    views_per_scene: int = 3
+    preset: str = "balanced"
+    backend: str = "embedded"
+    quality: Quality = "textured"
+    width: int = 800
+    height: int = 800
+    reward: str = "sparse"
+    compound: bool = False
+
+    def __post_init__(self) -> None:
+        """Check every value.
+
+        Raises:
+            UnknownName, BadValue: naming the argument, what came and what would do.
+        """
+        for kind, value, known in (
+            ("preset", self.preset, PRESETS),
+            ("backend", self.backend, BACKENDS),
+            ("quality", self.quality, QUALITIES),
+            ("reward", self.reward, REWARDS),
+        ):
+            if value not in known:
+                raise UnknownName(kind, value, known)
+        _check_count("views_per_scene", self.views_per_scene, 10)
+        _check_count("width", self.width, MAX_SIDE)
+        _check_count("height", self.height, MAX_SIDE)
+        if self.compound not in (True, False):
+            raise BadValue(f"compound must be true or false, got {self.compound!r}.")
+        scene_list(self.scenes)
+
+
+def _check_count(name: str, value: object, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+        raise BadValue(f"{name} must be an integer from 1 to {most}, got {value!r}.")
+
+
+def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
+    """The scenes behind the `scenes` argument, in published order.
+
+    Raises:
+        UnknownName: for a source or scene that does not exist.
+    """
+    if isinstance(named, str) and named in SOURCES:
+        return scenes.scene_names(named)
+    known = scenes.scene_names("ithor")
+    if isinstance(named, str) or not named:
+        raise UnknownName("scenes", named, SOURCES, "Pass a source or a non-empty list of scene names.")
+    for name in named:
+        if name not in known:
+            raise UnknownName("scene", name, known)
+    return tuple(named)
+
+
+@dataclass(frozen=True)
+class ResetOptions:
+    """What `reset(options=...)` pins down; None is drawn from the seed. Options hold for one episode only."""
+
+    scene: str | None = None
+    view: int | None = None
+    mover: str | None = None
+    landmarks: tuple[str, ...] | None = None
+    wanted: str | None = None
+    proposal: int = 0
+
+
+def reset_options(
+    given: Mapping[str, Any] | None, names: Sequence[str], views: int, classes: Sequence[str]
+) -> ResetOptions:
+    """The options of a reset, checked against the environment's scenes, views and answers.
+
+    Raises:
+        UnknownName, BadValue: naming the option and what would do.
+    """
+    options = dict(given or {})
+    for key in options:
+        if key not in RESET_OPTIONS:
+            raise UnknownName("reset option", key, RESET_OPTIONS)
+    scene, wanted, landmarks = options.get("scene"), options.get("wanted"), options.get("landmarks")
+    if scene is not None and scene not in names:
+        raise UnknownName("scene", scene, names)
+    if wanted is not None and wanted not in classes:
+        raise UnknownName("answer", wanted, classes)
+    if landmarks is not None and (isinstance(landmarks, str) or not isinstance(landmarks, Sequence)):
+        raise BadValue(f"The reset option 'landmarks' must be a list of object ids, got {landmarks!r}.")
+    return ResetOptions(
+        scene=scene,
+        view=None if options.get("view") is None else _count("view", options["view"], views),
+        mover=options.get("mover"),
+        landmarks=None if landmarks is None else tuple(landmarks),
+        wanted=wanted,
+        proposal=_count("proposal", options.get("proposal", 0), 1000),
+    )
+
+
+def _count(name: str, value: object, below: int) -> int:
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError as e:
+        raise BadValue(f"The reset option {name!r} must be an integer, got {type(value).__name__} {value!r}.") from e
+    if not 0 <= number < below:
+        raise BadValue(f"The reset option {name!r} must be from 0 to {below - 1}, got {number}.")
+    return number

@@ -1,0 +1,117 @@
+"""Positioning: from which camera poses a scene is looked at. Pure in the scene; no category and no episode enters."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from flowbench.assets import questions
+from flowbench.geometry.camera import project
+from flowbench.geometry.check_pose import world_box
+from flowbench.records import Floats, SceneState, Snapshot
+from flowbench.rules.rooms.eligible import usable_movers
+from flowbench.rules.rooms.limits import MOVER
+from flowbench.seeding import fraction
+from flowbench.simulators import Simulator, make_simulator
+
+STANDING_POINTS = 10
+YAWS_DEG = tuple(range(0, 360, 45))
+HORIZONS_DEG = (0.0, 30.0)
+PREVIEW_PIXELS = 200
+MIN_SPACING_M = (1.0, 0.7, 0.5, 0.35)  # relaxed from left to right until enough views are found
+NEAR_WALL_M = 1.2
+CROWDED_M = 1.0
+CROWDED_SHARE = 0.20
+
+
+@dataclass(frozen=True)
+class View:
+    """A camera pose of a scene: agent position (metres), yaw and horizon (degrees), and how good it is."""
+
+    position: tuple[float, float, float]
+    yaw_deg: float
+    horizon_deg: float
+    score: float
+
+
+@lru_cache(maxsize=512)
+def views(scene: str, count: int, backend: str = "embedded") -> tuple[View, ...]:
+    """The best `count` views of a scene, at least 1 m apart where the scene allows it; fewer if it has no more."""
+    simulator = make_simulator(backend, PREVIEW_PIXELS, PREVIEW_PIXELS, "flat")
+    simulator.step("Reset", sceneName=scene)
+    simulator.step("Initialize", snapToGrid=False)
+    reached = simulator.step("GetReachablePositions").metadata["actionReturn"]
+    points = farthest_points(np.array([[p["x"], p["y"], p["z"]] for p in reached]), STANDING_POINTS)
+    candidates = [view for n, point in enumerate(points) for view in _looks(simulator, scene, n, point)]
+    return tuple(_spread(candidates, count))
+
+
+def farthest_points(points: Floats, count: int) -> Floats:
+    """The first point, then always the one farthest from all taken (the first among equals)."""
+    taken = [0]
+    distance = np.hypot(points[:, 0] - points[0, 0], points[:, 2] - points[0, 2])
+    while len(taken) < min(count, len(points)):
+        taken.append(int(np.argmax(np.round(distance, 6))))
+        step = points[taken[-1]]
+        distance = np.minimum(distance, np.hypot(points[:, 0] - step[0], points[:, 2] - step[2]))
+    return np.asarray(points[taken])
+
+
+def _looks(simulator: Simulator, scene: str, number: int, point: Floats) -> list[View]:
+    """The views from one standing point that show at least one usable mover."""
+    x, y, z = (float(value) for value in point)
+    found = []
+    for yaw in YAWS_DEG:
+        horizon = HORIZONS_DEG[int(fraction("horizon", scene, number, yaw) * len(HORIZONS_DEG))]
+        target = {"x": x, "y": y, "z": z}
+        simulator.step("Teleport", position=target, rotation={"y": float(yaw)}, horizon=horizon, forceAction=True)
+        if not _may_show_mover(simulator.scene):
+            continue
+        score = score_view(simulator.snapshot())
+        if score is not None:
+            found.append(View((x, y, z), float(yaw), horizon, score))
+    return found
+
+
+def _may_show_mover(scene: SceneState) -> bool:
+    """Whether anything movable lies in the distance band and the frame: the cheap part of `score_view`."""
+    movable = [item.object_id for item in scene.layout.objects if item.pickupable or item.moveable]
+    centres = np.array([world_box(scene, name)[0:3] for name in movable]).reshape(-1, 3)
+    u, v, _ = project(scene.camera, centres).T
+    distance = np.sqrt(((centres - np.asarray(scene.camera.position)) ** 2).sum(axis=1))
+    in_band = (distance > MOVER.near_m) & (distance < MOVER.far_m)
+    return bool((in_band & (u >= 0) & (u <= scene.camera.width) & (v >= 0) & (v <= scene.camera.height)).any())
+
+
+def score_view(view: Snapshot) -> float | None:
+    """|B| + 0.5 |B_pref| + 0.1 |V| + min(delta, 5) / 5, less 3 for a wall close ahead and 3 for a crowded picture.
+
+    B are the usable movers, V all visible objects but the floor, delta the depth at the picture's centre (metres).
+    None when nothing can be moved.
+    """
+    movers = usable_movers(view)
+    if not movers or view.pixels is None:
+        return None
+    scene = view.scene
+    liked = questions.load("movers")["preferred"]
+    preferred = sum(scene.object(name).object_type in liked for name in movers)
+    visible = sum(view.visible(item.object_id)[0] > 0 for item in scene.layout.objects if item.object_type != "Floor")
+    depth = view.pixels.depth
+    ahead = float(depth[depth.shape[0] // 2, depth.shape[1] // 2])
+    crowded = float((depth < CROWDED_M).mean()) > CROWDED_SHARE
+    return (
+        len(movers) + 0.5 * preferred + 0.1 * visible + min(ahead, 5.0) / 5.0
+        - 3.0 * (ahead < NEAR_WALL_M) - 3.0 * crowded
+    )  # fmt: skip
+
+
+def _spread(candidates: list[View], count: int) -> list[View]:
+    """The best candidates, each at least the spacing away from every better one; the spacing yields if need be."""
+    ranked = sorted(candidates, key=lambda view: -round(view.score, 6))
+    kept: list[View] = []
+    for spacing in MIN_SPACING_M:
+        for view in ranked:
+            if len(kept) < count and all(math.dist(view.position, other.position) >= spacing for other in kept):
+                kept.append(view)
+    return kept

@@ -1,0 +1,55 @@
+"""Everything flowbench raises on purpose.
+
+```
+FlowBenchError
+├── UnknownName (ValueError)        a scene, object, environment, option ... that does not exist
+├── BadValue (ValueError)           a value outside what was documented
+├── MissingExtra (ImportError)      an optional dependency is not installed
+├── NothingToAsk (RuntimeError)     no view, proposal or answer exists for what was asked
+├── SimulatorError (RuntimeError)   the simulator behind an environment failed
+└── StoreError (ValueError)         a data folder is foreign, damaged or would be overwritten
+```
+"""
+
+import difflib
+from collections.abc import Iterable
+
+
+class FlowBenchError(Exception):
+    """Base of all errors of this package."""
+
+
+class UnknownName(FlowBenchError, ValueError):
+    """A name that is not in a closed list; the message offers the nearest match."""
+
+    def __init__(self, kind: str, name: object, known: Iterable[str], remedy: str = "") -> None:
+        """Say what kind of name is unknown, what came, and what would do."""
+        known = sorted(known)
+        close = difflib.get_close_matches(str(name), known, n=1)
+        listed = ", ".join(known[:12]) + (f", ... ({len(known)} in all)" if len(known) > 12 else "")
+        hint = f" Did you mean {close[0]!r}?" if close else f" Known: {listed}."
+        super().__init__(f"Unknown {kind} {name!r}.{hint}{' ' + remedy if remedy else ''}")
+
+
+class BadValue(FlowBenchError, ValueError):
+    """A value of the wrong type, shape or range; the message says what was expected, what came, what to do."""
+
+
+class MissingExtra(FlowBenchError, ImportError):
+    """An optional dependency is missing; the message gives the pip command."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        """Name the missing package and the extra that brings it."""
+        super().__init__(f"{package} is not installed. Run: pip install 'flowbench-gym[{extra}]'")
+
+
+class NothingToAsk(FlowBenchError, RuntimeError):
+    """No view, proposal or outcome satisfies what was asked for."""
+
+
+class SimulatorError(FlowBenchError, RuntimeError):
+    """The simulator behind an environment failed."""
+
+
+class StoreError(FlowBenchError, ValueError):
+    """A data folder is foreign, damaged, or would be overwritten."""

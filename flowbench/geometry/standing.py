@@ -1,0 +1,99 @@
+"""Where a person-sized capsule can stand and walk: the free floor, its grid points and their connections."""
+
+import math
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from flowbench.geometry.boxes import corners
+from flowbench.geometry.obstacles import obstacles
+from flowbench.records import Floats, SceneState
+
+RADIUS_M = 0.2
+HEIGHT_M = 1.8
+STEP_OVER_M = 0.05  # what is lower does not stop a walker
+BOUNDARY_M = 1e-6
+
+
+def free_floor(scene: SceneState) -> BaseGeometry:
+    """The part of the floor where the centre of an upright capsule may be (x, z)."""
+    boxes = obstacles(scene).boxes
+    footprints = [
+        shapely.MultiPoint(points[:, [0, 2]]).convex_hull
+        for points in (corners(box) for box in boxes)
+        if points[:, 1].max() > STEP_OVER_M and points[:, 1].min() < HEIGHT_M
+    ]
+    blocked = shapely.union_all(footprints).buffer(RADIUS_M - BOUNDARY_M)
+    return Polygon(scene.layout.floor).buffer(-RADIUS_M).difference(blocked)
+
+
+def grid_points(free: BaseGeometry, origin: tuple[float, float], step_m: float) -> Floats:
+    """(n, 2) points of the grid through `origin` that lie on the free floor, in row order."""
+    if free.is_empty:
+        return np.empty((0, 2))
+    low_x, low_z, high_x, high_z = free.bounds
+    xs = _ticks(low_x, high_x, origin[0], step_m)
+    zs = _ticks(low_z, high_z, origin[1], step_m)
+    grid = np.array([(x, z) for x in xs for z in zs]).reshape(-1, 2)
+    shapely.prepare(free)
+    return np.asarray(grid[shapely.covers(free, shapely.points(grid))])
+
+
+def _ticks(low: float, high: float, origin: float, step: float) -> list[float]:
+    first, last = math.ceil((low - origin) / step), math.floor((high - origin) / step)
+    return [origin + step * k for k in range(first, last + 1)]
+
+
+def walkable_neighbours(free: BaseGeometry, points: Floats, step_m: float) -> list[list[int]]:
+    """For each grid point the numbers of its 4-neighbours that a straight step reaches; order +x, -x, +z, -z."""
+    where = {_cell(point, step_m): n for n, point in enumerate(points)}
+    pairs = [
+        (n, where[neighbour])
+        for n, point in enumerate(points)
+        for neighbour in _around(_cell(point, step_m))
+        if neighbour in where
+    ]
+    if not pairs:
+        return [[] for _ in points]
+    lines = shapely.linestrings([[points[a], points[b]] for a, b in pairs])
+    shapely.prepare(free)
+    open_ways = shapely.covers(free, lines)
+    linked: list[list[int]] = [[] for _ in points]
+    for (a, b), is_open in zip(pairs, open_ways, strict=True):
+        if is_open:
+            linked[a].append(b)
+    return linked
+
+
+def reachable(linked: list[list[int]], start: int) -> list[int]:
+    """Point numbers in the order a breadth-first search from `start` meets them."""
+    seen, order = {start}, [start]
+    for here in order:
+        for neighbour in linked[here]:
+            if neighbour not in seen:
+                seen.add(neighbour)
+                order.append(neighbour)
+    return order
+
+
+def largest_component(linked: list[list[int]]) -> list[int]:
+    """Point numbers of the largest connected set (the first found among equals)."""
+    best: list[int] = []
+    left = set(range(len(linked)))
+    for start in range(len(linked)):
+        if start in left:
+            component = reachable(linked, start)
+            left.difference_update(component)
+            best = component if len(component) > len(best) else best
+    return best
+
+
+def _cell(point: Floats, step: float) -> tuple[int, int]:
+    return round(float(point[0]) / step * 2), round(float(point[1]) / step * 2)
+
+
+def _around(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    x, z = cell
+    return [(x + 2, z), (x - 2, z), (x, z + 2), (x, z - 2)]

@@ -1,0 +1,1 @@
+"""Scripted agents of the room categories."""

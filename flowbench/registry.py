@@ -1,0 +1,90 @@
+"""The table of environments: strings only, so that importing it loads nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+
+from flowbench.errors import BadValue, UnknownName
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One environment: where its parts live, as "module:attribute".
+
+    Attributes:
+        family: "rooms", "games" or "processes".
+        env: the Gymnasium class.
+        rule: the module with the pure functions (`propose`, `label`, ... in rooms).
+        planner: the scripted agent's class.
+        annotator: the function Transition -> Item.
+        kwargs: JSON values the environment is made with by default.
+    """
+
+    id: str
+    family: str
+    env: str
+    rule: str
+    planner: str
+    annotator: str
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+
+
+_ENTRIES: dict[str, Entry] = {}
+
+
+def register(entry: Entry) -> None:
+    """Add an environment, from inside the package or outside it. The same entry twice is one registration.
+
+    Raises:
+        BadValue: if another entry has this id.
+    """
+    if _ENTRIES.get(entry.id) == entry:
+        return
+    if entry.id in _ENTRIES or entry.id in gymnasium.registry:
+        raise BadValue(f"An environment {entry.id!r} is registered already. Register yours under another id.")
+    _ENTRIES[entry.id] = entry
+    gymnasium.register(id=entry.id, entry_point=entry.env, kwargs=dict(entry.kwargs))
+
+
+def ids() -> tuple[str, ...]:
+    """All registered ids in the order they were registered."""
+    return tuple(_ENTRIES)
+
+
+def entry(env_id: str) -> Entry:
+    """The entry of an id; a `flowbench:` prefix is accepted.
+
+    Raises:
+        UnknownName: if there is none; offers the nearest match.
+    """
+    bare = env_id.removeprefix("flowbench:")
+    if bare not in _ENTRIES:
+        raise UnknownName("environment", env_id, _ENTRIES)
+    return _ENTRIES[bare]
+
+
+def resolve(reference: str) -> Any:
+    """Import the object behind "module:attribute", or the module behind "module"."""
+    module, _, attribute = reference.partition(":")
+    loaded = import_module(module)
+    return getattr(loaded, attribute) if attribute else loaded
+
+
+def _rooms(category: str, module: str) -> Entry:
+    return Entry(
+        id=f"FlowBench-{category}-v0",
+        family="rooms",
+        env=f"flowbench.envs.rooms.{module}:{category}Env",
+        rule=f"flowbench.rules.rooms.{module}",
+        planner=f"flowbench.planners.rooms.{module}:{category}Planner",
+        annotator="flowbench.annotators.item:annotate_room",
+    )
+
+
+def register_all() -> None:
+    """Register the environments of this package."""
+    for built_in in (_rooms("Occlusion", "occlusion"),):
+        register(built_in)

@@ -1,0 +1,95 @@
+"""Named arrays in one `.npz` file: equal bytes for equal arrays, and nothing in a foreign file is trusted.
+
+Pickle is never used. The number of members, and the shape and type in each header, are checked against the limits
+before anything is allocated.
+"""
+
+import io
+import math
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from flowbench.errors import BadValue, StoreError
+
+MAX_BYTES = 1 << 27  # all arrays of a file together: 128 MiB
+MAX_MEMBERS = 256
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip file can hold
+_LEVEL = 1
+_END = struct.Struct("<4s4H2IH")  # the record that closes a zip file
+
+
+def write_npz(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write arrays by name, sorted, deflated, without time stamps."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
+        for name in sorted(arrays):
+            array = np.asarray(arrays[name])
+            if array.dtype.hasobject:
+                raise BadValue(f"Array {name!r} holds Python objects; only numbers, booleans and text can be stored.")
+            body = io.BytesIO()
+            npy.write_array(body, np.asarray(array, order="C"), version=(1, 0), allow_pickle=False)
+            member = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
+            member.compress_type, member.external_attr, member.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
+            archive.writestr(member, body.getvalue())
+
+
+def read_npz(path: Path, max_bytes: int = MAX_BYTES, max_members: int = MAX_MEMBERS) -> dict[str, NDArray[Any]]:
+    """Read arrays by name.
+
+    Raises:
+        StoreError: the file is no plain `.npz`, is damaged, holds objects, or is larger than the limits allow.
+    """
+    _check_members(path, max_members)
+    arrays: dict[str, NDArray[Any]] = {}
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for member in archive.infolist():
+                name = member.filename.removesuffix(".npy")
+                if name == member.filename or name in arrays:
+                    raise StoreError(f"{path} has an unexpected member {member.filename!r}.")
+                left = max_bytes - sum(array.nbytes for array in arrays.values())
+                arrays[name] = _read_member(path, archive, member, left)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as e:
+        raise StoreError(f"{path} is not a readable .npz file: {e}") from e
+    return arrays
+
+
+def _check_members(path: Path, max_members: int) -> None:
+    """Look at the closing record alone: opening an archive already reads all its names."""
+    with path.open("rb") as file:
+        size = file.seek(0, io.SEEK_END)
+        file.seek(max(0, size - _END.size - 0xFFFF))
+        tail = file.read()
+    place = tail.rfind(b"PK\x05\x06")
+    if place < 0 or len(tail) - place < _END.size:
+        raise StoreError(f"{path} is not a .npz file.")
+    members, listing = _END.unpack_from(tail, place)[4:6]
+    if members > max_members or listing > 1024 * max_members:
+        raise StoreError(f"{path} has {members} members; the limit is {max_members}.")
+
+
+def _read_member(path: Path, archive: zipfile.ZipFile, member: zipfile.ZipInfo, left: int) -> NDArray[Any]:
+    with archive.open(member) as stream:
+        try:
+            version = npy.read_magic(stream)
+            read = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}[version]
+            shape, fortran, kind = read(stream)
+        except (ValueError, KeyError, SyntaxError, RecursionError) as e:
+            raise StoreError(f"{path}: member {member.filename!r} is not an array: {e}") from e
+        if kind.hasobject:
+            raise StoreError(f"{path}: member {member.filename!r} holds pickled objects, which are never loaded.")
+        size = math.prod(shape) * kind.itemsize
+        if min(shape, default=0) < 0 or size > left:
+            raise StoreError(f"{path}: member {member.filename!r} declares {shape} {kind}; {left} bytes are left.")
+        body = stream.read(size)
+        if len(body) != size or stream.read(1):
+            raise StoreError(f"{path}: member {member.filename!r} is damaged: its length does not fit {shape} {kind}.")
+    array = np.frombuffer(bytearray(body), dtype=kind)
+    return array.reshape(shape, order="F" if fortran else "C")

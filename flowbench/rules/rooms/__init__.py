@@ -1,0 +1,1 @@
+"""Rules of the room categories: usable movers and landmarks, proposals, labels, presets."""

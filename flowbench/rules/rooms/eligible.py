@@ -1,0 +1,99 @@
+"""Which objects of a view can be moved, referred to, and named."""
+
+import math
+
+import numpy as np
+
+from flowbench.geometry.camera import project
+from flowbench.geometry.check_pose import world_box
+from flowbench.records import SceneState, Snapshot
+from flowbench.rules.rooms.limits import LANDMARK, MOVER, NEVER_LANDMARKS, scaled_pixels
+
+
+def usable_movers(view: Snapshot) -> list[str]:
+    """Ids of the objects of a view that may be moved, in scene order."""
+    return [item.object_id for item in view.scene.layout.objects if is_usable_mover(view, item.object_id)]
+
+
+def is_usable_mover(view: Snapshot, object_id: str) -> bool:
+    """Movable, carrying nothing, not hung at load, within the distance band, big enough, and clearly seen."""
+    scene = view.scene
+    item = scene.object(object_id)
+    if not (item.pickupable or item.moveable) or item.carrier is not None or carries(scene, object_id):
+        return False
+    if scene.layout.load_gaps_m[scene.number(object_id)] > hung_gap(scene, object_id):
+        return False
+    distance = camera_distance(scene, object_id)
+    if not MOVER.near_m < distance < MOVER.far_m or extent(scene, object_id) / distance <= MOVER.min_extent_ratio:
+        return False
+    return is_seen_as_mover(view, object_id)
+
+
+def is_seen_as_mover(view: Snapshot, object_id: str) -> bool:
+    """Enough pixels, enough of its free silhouette, and its centre well inside the frame."""
+    return _is_seen(view, object_id, MOVER.min_pixels, MOVER.min_share) and is_framed(view.scene, object_id)
+
+
+def is_landmark(view: Snapshot, object_id: str) -> bool:
+    """Clearly seen, not too large, and not of a type that nobody points at."""
+    item = view.scene.object(object_id)
+    if item.object_type in NEVER_LANDMARKS or extent(view.scene, object_id) > LANDMARK.max_extent_m:
+        return False
+    return _is_seen(view, object_id, LANDMARK.min_pixels, LANDMARK.min_share)
+
+
+def is_framed(scene: SceneState, object_id: str) -> bool:
+    """Whether the projected box centre lies inside the frame by the margin."""
+    camera = scene.camera
+    u, v, _ = project(camera, world_box(scene, object_id)[None, 0:3])[0]
+    margin = MOVER.frame_margin
+    across, down = u / camera.width, v / camera.height
+    return bool(margin <= across <= 1.0 - margin and margin <= down <= 1.0 - margin)  # nan: behind the camera
+
+
+def is_unique_in_view(view: Snapshot, object_id: str) -> bool:
+    """Whether its type names it: no other object of the type has a pixel in the picture."""
+    kind = view.scene.object(object_id).object_type
+    same = [item.object_id for item in view.scene.layout.objects if item.object_type == kind]
+    return all(other == object_id or view.visible(other)[0] == 0 for other in same)
+
+
+def carries(scene: SceneState, object_id: str) -> bool:
+    """Whether anything lay on or in the object, or in one of its parts, at load: by the metadata or by geometry."""
+    parts = set(scene.layout.parts[object_id])
+    numbers = {scene.number(part) for part in parts}
+    return any(
+        parts.intersection(item.parents) or int(carrier) in numbers
+        for item, carrier in zip(scene.layout.objects, scene.layout.load_carriers, strict=True)
+        if item.object_id not in parts
+    )
+
+
+def hung_gap(scene: SceneState, object_id: str) -> float:
+    """Air below at load, metres, from which on this object counts as hung."""
+    return MOVER.hung_gap_moveable_m if scene.object(object_id).moveable else MOVER.hung_gap_m
+
+
+def extent(scene: SceneState, object_id: str) -> float:
+    """Largest edge of the oriented box, metres."""
+    return float(2.0 * scene.object(object_id).box[3:6].max())
+
+
+def camera_distance(scene: SceneState, object_id: str) -> float:
+    """Distance from the camera to the box centre, metres."""
+    return math.dist(scene.camera.position, world_box(scene, object_id)[0:3])
+
+
+def _is_seen(view: Snapshot, object_id: str, min_pixels: int, min_share: float) -> bool:
+    visible, free = view.visible(object_id)
+    return visible >= scaled_pixels(min_pixels, view.scene.camera) and visible >= min_share * max(free, 1)
+
+
+def mask_of(view: Snapshot, object_id: str) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    """(H, W) bool mask of an object with its rigid parts; needs pixels."""
+    if view.pixels is None:
+        raise ValueError("This snapshot has no pixels; draw them with flowbench.simulators.pixels.")
+    numbers = [view.scene.layout.surface_ids[part] for part in view.scene.layout.parts[object_id]]
+    if len(numbers) == 1:
+        return np.asarray(view.pixels.ids == numbers[0])
+    return np.isin(view.pixels.ids, numbers)

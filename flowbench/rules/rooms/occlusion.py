@@ -1,0 +1,233 @@
+"""Occlusion: does object A, once moved, hide most of object B?
+
+cover = |M_A(1) and M_B(0)| / |M_B(0)|, with M_A(1) the mask of A after the move and M_B(0) the mask of B before it.
+Yes from 0.5 on, no up to 0.10, in between nobody is asked.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from flowbench.assets import questions
+from flowbench.geometry.boxes import place
+from flowbench.geometry.camera import from_level, level_axes, project
+from flowbench.geometry.check_pose import check_pose, world_box
+from flowbench.geometry.motion import length_m, moved_poses, quantise
+from flowbench.geometry.rotation import multiply
+from flowbench.geometry.silhouettes import outlines, predicted_cover
+from flowbench.records import Attempt, Floats, Motion, SceneState, Snapshot, Task, Verdict
+from flowbench.rules.rooms import presets
+from flowbench.rules.rooms.eligible import extent, is_landmark, is_unique_in_view, mask_of, usable_movers
+from flowbench.rules.rooms.limits import MOVE, scaled_pixels
+from flowbench.rules.rooms.plausible import move_length, rejection
+
+CLASSES = ("yes", "no")
+RENDER_BUDGET = 16
+
+
+@dataclass(frozen=True)
+class OcclusionLimits:
+    """Constants of the category.
+
+    Attributes:
+        yes_cover, no_cover: the answer bands.
+        min_ratio: (largest edge of A) / (largest edge of B).
+        max_span: largest |u_A - u_B| before the move, share of the width.
+        min_landmark_pixels: size of B's mask at 800 x 800.
+        near_miss_cover, near_miss_gap: what a wanted "no" looks like: predicted cover, gap as share of the width.
+        stand_off_share, stand_offs_m: how far in front of B: the sum of the radii less a share, or plus metres.
+        laterals_m: how far beside the ground ray.
+        miss_clearances_m: for "no": how far beside a just-touching outline.
+        least_component_m: shorter components of a proposed move are left out.
+        preference: what a preferred occluder, and a preferred occludee, adds to a proposal's score.
+    """
+
+    yes_cover: float = 0.5
+    no_cover: float = 0.10
+    min_ratio: float = 1.25
+    max_span: float = 0.5
+    min_landmark_pixels: int = 150
+    near_miss_cover: float = 0.05
+    near_miss_gap: float = 0.06
+    stand_off_share: float = 0.20
+    stand_offs_m: tuple[float, ...] = (0.1, 0.3, 0.6, 1.0, 1.5)
+    laterals_m: tuple[float, ...] = (0.0, 0.1, -0.1, 0.2, -0.2, 0.35, -0.35, 0.5, -0.5)
+    miss_clearances_m: tuple[float, ...] = (0.02, 0.06, 0.10)
+    preference: float = 0.1
+    least_component_m: float = 0.05
+
+
+LIMITS = OcclusionLimits()
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A motion that should bring the wanted answer about, and how well (higher is better)."""
+
+    motion: Motion
+    score: float
+
+
+def rates(preset: str) -> Mapping[str, float]:
+    """Share of each answer a preset wants."""
+    return presets.yes_no_rates("occlusion", preset)
+
+
+def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[Task]:
+    """Tasks of a view that have a free, supported witness, the best witness first."""
+    scored = []
+    for mover, landmark in pairs(before):
+        witness = next(witnesses(before.scene, mover, landmark, want), None)
+        if witness is not None:
+            rank = round(witness.score + _preference(before.scene, mover, landmark), 1)
+            scored.append((-rank, float(rng.random()), mover, landmark))
+    wordings = len(questions.load("occlusion")["questions"])
+    for _, _, mover, landmark in sorted(scored):
+        yield Task("occlusion", mover, (landmark,), want, {}, int(rng.integers(wordings)))
+
+
+def pairs(before: Snapshot) -> list[tuple[str, str]]:
+    """(occluder, occludee) pairs of a view in scene order; both names are unique in the view."""
+    scene = before.scene
+    movers = [name for name in usable_movers(before) if is_unique_in_view(before, name)]
+    landmarks = [
+        item.object_id
+        for item in scene.layout.objects
+        if is_landmark(before, item.object_id) and is_unique_in_view(before, item.object_id)
+    ]
+    return [(a, b) for a in movers for b in landmarks if _is_pair(before, a, b)]
+
+
+def _preference(scene: SceneState, mover: str, landmark: str) -> float:
+    """Bonus for types that make good occluders and occludees."""
+    data = questions.load("occlusion")
+    liked = (
+        scene.object(mover).object_type in data["occluders"],
+        scene.object(landmark).object_type in data["occludees"],
+    )
+    return LIMITS.preference * sum(liked)
+
+
+def _is_pair(before: Snapshot, mover: str, landmark: str) -> bool:
+    scene = before.scene
+    if landmark in scene.layout.parts[mover] or landmark in scene.object(mover).parents:
+        return False
+    if extent(scene, mover) < LIMITS.min_ratio * extent(scene, landmark):
+        return False
+    if before.visible(landmark)[0] < scaled_pixels(LIMITS.min_landmark_pixels, scene.camera):
+        return False
+    u = project(scene.camera, np.stack([world_box(scene, mover)[0:3], world_box(scene, landmark)[0:3]]))[:, 0]
+    return bool(abs(u[0] - u[1]) <= LIMITS.max_span * scene.camera.width)
+
+
+def witnesses(scene: SceneState, mover: str, landmark: str, want: str) -> Iterator[Witness]:
+    """Free and supported motions of A at its own height that should give the wanted answer, best first."""
+    back = outlines(scene.camera, body_boxes(scene, landmark))
+    judged = [_judge(scene, mover, back, motion, want) for motion in _candidates(scene, mover, landmark, want)]
+    promising = sorted((w for w in judged if w is not None), key=lambda w: (-round(w.score, 2), length_m(w.motion)))
+    for witness in promising:
+        if check_pose(scene, mover, moved_poses(scene, witness.motion)[mover]).ok:
+            yield witness
+
+
+def _candidates(scene: SceneState, mover: str, landmark: str, want: str) -> Iterator[Motion]:
+    """Motions along and beside the ground ray from the camera to B, rounded to centimetres."""
+    camera = scene.camera
+    a, b = world_box(scene, mover), world_box(scene, landmark)
+    eye = np.asarray(camera.position)
+    ground = (b[0:3] - eye) * np.array([1.0, 0.0, 1.0])
+    distance = float(np.hypot(ground[0], ground[2]))
+    ahead = ground / distance
+    beside = np.array([ahead[2], 0.0, -ahead[0]])
+    radii = _ground_radius(a) + _ground_radius(b)
+    seen: set[tuple[float, float]] = set()
+    for stand_off in (radii * (1.0 - LIMITS.stand_off_share), *(radii + extra for extra in LIMITS.stand_offs_m)):
+        for lateral in _laterals(want, radii, stand_off, distance):
+            target = eye + ahead * (distance - stand_off) + beside * lateral
+            shift = multiply(((target - a[0:3]) * np.array([1.0, 0.0, 1.0]))[None], level_axes(camera).T)[0]
+            right, forward = _component(float(shift[0])), _component(float(shift[2]))
+            length = math.hypot(right, forward)
+            if (right, forward) not in seen and MOVE.min_move_m <= length <= MOVE.max_move_m and distance > stand_off:
+                seen.add((right, forward))
+                yield Motion(mover, right_m=right, forward_m=forward)
+
+
+def _component(length: float) -> float:
+    """A component of a move in whole centimetres; one too small to be worth saying is left out."""
+    return quantise(length) if abs(length) >= LIMITS.least_component_m else 0.0
+
+
+def _laterals(want: str, radii: float, stand_off: float, distance: float) -> list[float]:
+    if want == "yes":
+        return list(LIMITS.laterals_m)
+    nearness = (distance - stand_off) / distance
+    clear = [radii * nearness + extra for extra in LIMITS.miss_clearances_m]
+    return [side * lateral for lateral in clear for side in (1.0, -1.0)] + list(LIMITS.laterals_m[3:])
+
+
+def _judge(scene: SceneState, mover: str, back: Floats, motion: Motion, want: str) -> Witness | None:
+    """Score a motion by its predicted cover (yes) or its near miss (no); None when it would not do."""
+    shift = from_level(scene.camera, np.array([[motion.right_m, motion.up_m, motion.forward_m]]))[0]
+    boxes = body_boxes(scene, mover).copy()
+    boxes[:, 0:3] += shift
+    cover, gap = predicted_cover(outlines(scene.camera, boxes), back)
+    if want == "yes":
+        return Witness(motion, min(cover, 0.9)) if cover >= LIMITS.yes_cover else None
+    near = gap <= LIMITS.near_miss_gap * scene.camera.width
+    return Witness(motion, 1.0 - cover) if near and cover <= LIMITS.near_miss_cover else None
+
+
+def body_boxes(scene: SceneState, object_id: str) -> Floats:
+    """(n, 15) world boxes of a body: its collision boxes, or its oriented box when it has none."""
+    item, pose = scene.object(object_id), scene.pose(object_id)
+    return place(item.boxes, pose) if len(item.boxes) else world_box(scene, object_id)[None]
+
+
+def _ground_radius(box: Floats) -> float:
+    """Half the mean horizontal extent of a box, metres."""
+    reach = box[3] * np.abs(box[6:9]) + box[4] * np.abs(box[9:12]) + box[5] * np.abs(box[12:15])
+    return float(reach[0] + reach[2]) / 2.0
+
+
+def cover(task: Task, before: Snapshot, now: Snapshot) -> float:
+    """Share of B's pixels before the move at which A is seen now."""
+    landmark = mask_of(before, task.landmarks[0])
+    return float((mask_of(now, task.mover) & landmark).sum()) / float(max(1, landmark.sum()))
+
+
+def answer(share: float) -> str | None:
+    """The answer to a cover, or None where it is ambiguous."""
+    if share >= LIMITS.yes_cover:
+        return "yes"
+    return "no" if share <= LIMITS.no_cover else None
+
+
+def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The answer from the realised state and its masks, or why there is none."""
+    reason = rejection(task, before, after, attempt)
+    if reason:
+        return Verdict(None, reason)
+    share = cover(task, before, after)
+    measures = {
+        "cover": share,
+        "cover_before": cover(task, before, before),
+        "margin": min(abs(share - LIMITS.yes_cover), abs(share - LIMITS.no_cover)),
+        "move_m": move_length(before.scene, after.scene, task.mover),
+    }
+    found = answer(share)
+    return Verdict(found, "" if found else f"ambiguous: cover {share:.2f}", measures)
+
+
+def answer_before(task: Task, before: Snapshot) -> str | None:
+    """The answer to the same question before the move."""
+    return answer(cover(task, before, before))
+
+
+def nearness(task: Task, verdict: Verdict) -> float:
+    """How near a plausible outcome came to the wanted answer, in [0, 1]; 0 when it was rejected unmeasured."""
+    if "cover" not in verdict.measures:
+        return 0.0
+    share = min(1.0, verdict.measures["cover"] / LIMITS.yes_cover)
+    return share if task.wanted == "yes" else 1.0 - share

@@ -1,0 +1,48 @@
+"""Whatever answers AI2-THOR's actions: the embedded engine, and the scenes it loads."""
+
+import dataclasses
+from typing import Any, Protocol
+
+from flowbench.errors import UnknownName
+from flowbench.records import Floats, Mask, SceneState, Snapshot
+from flowbench.render.pictures import Quality
+from flowbench.render.visibility import visible_points
+from flowbench.simulators.embedded.drawing import draw, placed_model
+from flowbench.simulators.embedded.engine import Engine
+from flowbench.simulators.embedded.event import Event
+
+BACKENDS = ("embedded",)
+
+
+class Simulator(Protocol):
+    """What an environment asks of a simulator, besides AI2-THOR's own vocabulary."""
+
+    def step(self, action: str, **parameters: Any) -> Event:
+        """Do one action."""
+
+    @property
+    def scene(self) -> SceneState:
+        """The present state."""
+
+    def restore(self, scene: SceneState) -> None:
+        """Continue from an earlier state."""
+
+    def snapshot(self) -> Snapshot:
+        """The present state with its picture."""
+
+
+def make_simulator(backend: str, width: int, height: int, quality: Quality) -> Simulator:
+    """A simulator by the name of its backend, without a scene."""
+    if backend not in BACKENDS:
+        raise UnknownName("backend", backend, BACKENDS)
+    return Engine(width, height, quality)
+
+
+def sees(scene: SceneState, points: Floats) -> Mask:
+    """(n,) whether the scene's camera sees each of (n, 3) world points: in the picture, nothing 1 mm in front."""
+    return visible_points(placed_model(scene), scene.camera, points)
+
+
+def with_pixels(view: Snapshot) -> Snapshot:
+    """The snapshot with its picture, drawn again if it came without (for example out of a pickle)."""
+    return view if view.pixels is not None else dataclasses.replace(view, pixels=draw(view.scene))

@@ -1,0 +1,147 @@
+"""From the metadata of a scene to what ships: boxes with body axes, walls, carriers, counters, shells.
+
+Runs when the scene files are built (`scripts/build_scenes.py`); loading a scene only reads them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from flowbench.geometry.boxes import bounds
+from flowbench.records import Floats, Pose
+from flowbench.simulators import counters, parts, structure
+from flowbench.simulators.boxes import THIN_TYPES, Source, make_box, raw_box
+from flowbench.simulators.fronts import FLAT_TYPES, Scene, body_box
+from flowbench.simulators.surfaces import surfaces
+
+BACK_REACH_M = 0.35
+BURNER_M = 0.008
+TAKES_NO_SPACE = FLAT_TYPES | parts.BASIN_TYPES | parts.STOVE_TYPES | {"CounterTop", "Floor"}
+
+
+@dataclass(frozen=True, eq=False)
+class Derived:
+    """What is known of a scene beyond its metadata; all in the world frame.
+
+    Attributes:
+        boxes: object id -> (15,) world box with the axes of the body, shells included.
+        carriers: part id -> id of what it is built into.
+        pieces: counter id -> the rectangles that are counter and closed down to the floor, sinks cut out.
+        open_pieces: counter id -> those below which something movable stands.
+        carcasses: shell id -> the shell.
+        surfaces: furniture id -> heights above its box's bottom at which it carries things, the main one first.
+    """
+
+    room: tuple[structure.Side, ...]
+    boxes: dict[str, Floats]
+    carriers: dict[str, str]
+    pieces: dict[str, tuple[counters.Rectangle, ...]]
+    open_pieces: dict[str, tuple[counters.Rectangle, ...]]
+    carcasses: dict[str, parts.Carcass]
+    surfaces: dict[str, tuple[float, ...]]
+    ceiling_m: float
+    inner_walls: bool
+
+
+def derive(sources: Sequence[Source]) -> Derived:
+    """Everything derived of one scene."""
+    raw = _raw_boxes(sources)
+    room = structure.sides(sources, raw)
+    things = list(zip(sources, raw, strict=True))
+    pieces = {
+        source.object_id: counters.pieces(source, box, things, room)
+        for source, box in things
+        if source.object_type == "CounterTop"
+    }
+    carried = parts.carriers(sources, raw, pieces)
+    shells = {f"Carcass|{k}": shell for k, shell in enumerate(parts.carcasses(sources, raw, carried))}
+    carried |= {part: shell_id for shell_id, shell in shells.items() for part in shell.parts}
+    everything = [*sources, *(_shell_source(shell_id, shell) for shell_id, shell in shells.items())]
+    raw += [raw_box(source) for source in everything[len(sources) :]]
+    before_fronts = {source.object_id: box for source, box in zip(everything, raw, strict=True)}
+    scene = Scene(everything, before_fronts, carried, _obstacles(things, pieces), room)
+    boxes = {source.object_id: _final_box(source, scene) for source in everything}
+    solid = [box for source, box in things if source.object_type != "Floor"]
+    kinds = {
+        key: counters.closed_and_open(
+            counters.without_sinks(rectangles, before_fronts[key], things), before_fronts[key], things
+        )
+        for key, rectangles in pieces.items()
+    }
+    return Derived(
+        room=room,
+        boxes=boxes,
+        carriers=carried,
+        pieces={key: closed for key, (closed, _) in kinds.items()},
+        open_pieces={key: opened for key, (_, opened) in kinds.items()},
+        carcasses=shells,
+        surfaces=surfaces(sources, boxes, carried),
+        ceiling_m=structure.ceiling_height(solid),
+        inner_walls=structure.has_inner_walls(things, room),
+    )
+
+
+def _raw_boxes(sources: Sequence[Source]) -> list[Floats]:
+    raw = [raw_box(source) for source in sources]
+    things = list(zip(sources, raw, strict=True))
+    return [
+        counters.under_its_things(source, box, things)
+        if source.object_type == "CounterTop" and counters.is_turned(box)
+        else box
+        for source, box in things
+    ]
+
+
+def _shell_source(shell_id: str, shell: parts.Carcass) -> Source:
+    low, high = shell.extent
+    x, y, z = ((low + high) / 2.0).tolist()
+    return Source(shell_id, "Carcass", Pose((x, y, z)), low, high, None, None, ())
+
+
+def _obstacles(
+    things: Sequence[counters.Thing], pieces: dict[str, tuple[counters.Rectangle, ...]]
+) -> list[tuple[str, parts.Extent]]:
+    """Fixed things that a door or drawer could not open into."""
+    solid = [
+        (source.object_id, bounds(box))
+        for source, box in things
+        if source.object_type not in TAKES_NO_SPACE and not source.moves
+    ]
+    slabs = [
+        (source.object_id, slab)
+        for source, box in things
+        for slab in parts.grounded(pieces.get(source.object_id, ()), bounds(box))
+    ]
+    return solid + slabs
+
+
+def _final_box(source: Source, scene: Scene) -> Floats:
+    if source.object_type == "Floor":
+        return structure.floor_box(scene.room)
+    box = body_box(source, scene)
+    if source.object_type in THIN_TYPES:
+        return structure.thin_box(source.object_type, box, scene.room)
+    if source.object_type == "StoveBurner":
+        return _on_top(box, scene.boxes.get(scene.carriers.get(source.object_id, "")))
+    return _to_wall(box, scene.room) if source.object_type == "Carcass" else box
+
+
+def _on_top(burner: Floats, counter: Floats | None) -> Floats:
+    """A burner that would vanish in the slab of its counter, laid on top of it instead."""
+    if counter is None or bounds(burner)[1][1] > bounds(counter)[1][1] + BURNER_M:
+        return burner
+    lifted = burner.copy()
+    lifted[1], lifted[4] = bounds(counter)[1][1] + BURNER_M / 2.0, BURNER_M / 2.0
+    return lifted
+
+
+def _to_wall(box: Floats, room: Sequence[structure.Side]) -> Floats:
+    """A shell grown backwards to the wall when that is within 0.35 m."""
+    ahead = box[12:15]
+    behind = max(room, key=lambda side: float(side.normal @ ahead))
+    gap = behind.gap(*bounds(box))
+    if not 0.0 < gap < BACK_REACH_M:
+        return box
+    size = 2.0 * box[3:6]
+    return make_box(box[:3] - ahead * gap / 2.0, size + np.array([0.0, 0.0, gap]), box[6:].reshape(3, 3))

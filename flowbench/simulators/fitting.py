@@ -1,0 +1,67 @@
+"""Bodies for the objects of a scene: each type's recipe in its box, in materials that go together."""
+
+from collections.abc import Mapping
+from functools import lru_cache, partial
+
+import numpy as np
+
+from flowbench import bodies
+from flowbench.bodies import Body
+from flowbench.render.meshes import Material, Mesh
+from flowbench.simulators.facts import ObjectFacts, SceneFacts
+
+CACHED_SCENES = 8
+CARCASS_RECIPES = {"shelves": "Carcass", "stove": "Stove"}
+MATCHING_TYPES = frozenset({"Drawer", "Shelf", "Cabinet"})  # made of what their carrier is made of
+
+
+@lru_cache(maxsize=CACHED_SCENES)
+def fit_bodies(facts: SceneFacts) -> Mapping[str, Body]:
+    """Object id -> its body, for a whole scene; the same bodies serve collision and picture."""
+    carriers = {item.object_id: item for item in facts.objects}
+    return {item.object_id: _fit(facts, item, carriers) for item in facts.objects}
+
+
+def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFacts]) -> Body:
+    if item.object_type == "CounterTop":
+        return _fit_counter(facts, item)
+    given: Mapping[str, Material] = {}
+    if item.carrier is not None and item.object_type in MATCHING_TYPES:
+        carrier = carriers[item.carrier]
+        looks = bodies.materials(_recipe(carrier), asset_id=carrier.asset_id, name=carrier.name, seed=facts.scene)
+        given = {"wood": looks["wood"]} if "wood" in looks else {}
+    return bodies.fit(
+        _recipe(item),
+        item.size,
+        asset_id=item.asset_id,
+        name=item.name,
+        seed=facts.scene,
+        surfaces_m=item.surfaces_m,
+        materials=given,
+    )
+
+
+def _recipe(item: ObjectFacts) -> str:
+    return CARCASS_RECIPES.get(item.carcass, item.object_type)
+
+
+def _fit_counter(facts: SceneFacts, item: ObjectFacts) -> Body:
+    make = partial(bodies.counter, size=item.size, asset_id=item.asset_id, seed=facts.scene)
+    if not item.open_pieces:
+        return make(item.pieces, base_m=item.base_m)
+    slab = make(item.open_pieces)
+    if not item.pieces:
+        return slab
+    closed = make(item.pieces, base_m=item.base_m)
+    return Body(_joined(closed.mesh, slab.mesh), np.concatenate([closed.boxes, slab.boxes]))
+
+
+def _joined(a: Mesh, b: Mesh) -> Mesh:
+    return Mesh(
+        vertices=np.concatenate([a.vertices, b.vertices]),
+        faces=np.concatenate([a.faces, b.faces + np.int32(len(a.vertices))]),
+        normals=np.concatenate([a.normals, b.normals]),
+        uvs=np.concatenate([a.uvs, b.uvs]),
+        materials=np.concatenate([a.materials, b.materials + np.int32(len(a.palette))]),
+        palette=a.palette + b.palette,
+    )
