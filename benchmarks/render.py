@@ -67,11 +67,17 @@ def median_ms(work: Callable[[], object], frames: int) -> float:
 
 
 def packaged(name: str) -> tuple[Model, Camera]:
-    """A scene of the package as its simulator draws it."""
-    from flowbench.simulators.embedded import drawable
+    """A scene of the package as its engine draws it, from the scene's best view."""
+    from flowbench.envs.rooms.views import views
+    from flowbench.simulators import make_simulator
+    from flowbench.simulators.embedded.drawing import placed_model
 
-    model, camera = drawable(name)
-    return model, Camera(camera.position, camera.yaw_deg, camera.horizon_deg, camera.fov_deg, SIDE, SIDE)
+    view, engine = views(name, 1)[0], make_simulator("embedded", SIDE, SIDE, "textured")
+    engine.step("Reset", sceneName=name)
+    engine.step("Initialize", snapToGrid=False)
+    place = dict(zip("xyz", view.position, strict=True))
+    engine.step("Teleport", position=place, rotation={"y": view.yaw_deg}, horizon=view.horizon_deg, forceAction=True)
+    return placed_model(engine.scene), engine.scene.camera
 
 
 def synthetic(triangles: int = 13_000) -> tuple[Model, Camera]:

@@ -153,7 +153,11 @@ class Layout(ByValue):
     load_carriers: NDArray[np.int64]
 
     def __hash__(self) -> int:
-        return hash((self.scene, self.source, len(self.objects)))
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.scene, self.source, len(self.objects), self.load_gaps_m.tobytes()))
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -184,11 +188,22 @@ class Layout(ByValue):
 
 @dataclass(frozen=True, eq=False)
 class SceneState(ByValue):
-    """A scene at one moment: what planners see. `poses` runs along `layout.objects`."""
+    """A scene at one moment: what planners see. `poses` runs along `layout.objects`.
+
+    Attributes:
+        hidden: ids of objects that are switched off: neither drawn nor in the way.
+    """
 
     layout: Layout
     camera: Camera
     poses: tuple[Pose, ...]
+    hidden: frozenset[str] = frozenset()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, SceneState):
+            return self is other
+        same_view = self.poses == other.poses and self.camera == other.camera and self.hidden == other.hidden
+        return same_view and self.layout == other.layout
 
     def __hash__(self) -> int:
         return self._hash

@@ -2,25 +2,31 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from flowbench.geometry.boxes import bounds, place
+from flowbench.geometry.boxes import bounds, place, place_boxes
+from flowbench.geometry.jit import jit
 from flowbench.geometry.motion import carried_poses
 from flowbench.geometry.obstacles import (
     LOAD_MARGIN_M,
     MIN_TOLERANCE_M,
+    Flags,
+    Ints,
     deepest_contact,
-    group_boxes,
+    local_boxes,
     obstacles,
     tolerances,
 )
+from flowbench.geometry.rotation import matrix
 from flowbench.geometry.support import SUPPORT_GAP_M, Support, find_support
-from flowbench.geometry.walls import on_floor, wall_gaps
-from flowbench.records import Floats, Pose, SceneState
+from flowbench.geometry.walls import gaps_to, on_floor, wall_gaps, wall_rows
+from flowbench.records import Floats, Layout, Pose, SceneState
 
 WALL_TOLERANCE_M = 0.02
 STEP_M = 0.05
+FREE, FLOOR, CEILING, FIRST_WALL = -1, -2, -3, -4  # what stops a body, where it is not an object's number
 
 
 @dataclass(frozen=True)
@@ -57,41 +63,20 @@ def check_pose(scene: SceneState, object_id: str, pose: Pose) -> PoseCheck:
     """Everything at once; see `check_free` for the cheap part alone."""
     check = check_free(scene, object_id, pose)
     support = support_at(scene, object_id, pose)
-    allowed = support_reach(scene, object_id)
-    return PoseCheck(
-        check.collider,
-        check.excess_m,
-        check.wall_gap_m,
-        check.inside,
-        support.gap_m,
-        support.gap_m <= allowed + 1e-9 and support.centred,
-    )
+    supported = support.centred and support.gap_m <= support_reach(scene, object_id) + 1e-9
+    return PoseCheck(check.collider, check.excess_m, check.wall_gap_m, check.inside, support.gap_m, supported)
 
 
 def check_free(scene: SceneState, object_id: str, pose: Pose) -> PoseCheck:
-    """Collision with objects and walls only; support is reported as absent."""
-    poses = carried_poses(scene, object_id, pose)
-    boxes, owners = group_boxes(scene, poses)
-    packed = obstacles(scene)
-    excess, other = deepest_contact(
-        boxes,
-        owners,
-        ignored(scene, object_id) > 0,
-        packed.boxes,
-        packed.first,
-        packed.spheres,
-        tolerances(scene.layout),
-    )
-    box = world_box(scene, object_id, pose)
-    gaps = wall_gaps(box, scene.layout.walls)
-    wall_gap = gaps[0].gap_m if gaps else math.inf
-    collider = scene.layout.objects[other].object_id if other >= 0 else None
-    if collider is None and wall_gap < -_wall_allowance(scene, object_id):
-        collider, excess = gaps[0].wall_id, -wall_gap
-    if collider is None:
-        collider, excess = _floor_or_ceiling(scene, object_id, box)
-    inside = on_floor(scene.layout.floor, float(box[0]), float(box[2]))
-    return PoseCheck(collider, float(excess), wall_gap, inside, math.inf, False)
+    """Collision and room only, some microseconds; support is reported as absent."""
+    packed, room = obstacles(scene), _room(scene.layout)
+    body = _body(scene.layout, object_id)
+    rotations, positions = _placed(scene, object_id, pose, body)
+    stop, excess, wall_gap, inside = _check(
+        rotations, positions, body.members, body.rows, body.owners, body.own, body.box, body.reach,
+        packed.boxes, packed.first, packed.spheres, tolerances(scene.layout), room.walls, room.floor, room.ceiling_m,
+    )  # fmt: skip
+    return PoseCheck(_name(scene.layout, stop), excess, wall_gap, inside, math.inf, False)
 
 
 def path_clear(scene: SceneState, object_id: str, target: Pose) -> bool:
@@ -107,11 +92,11 @@ def path_clear(scene: SceneState, object_id: str, target: Pose) -> bool:
 
 def support_at(scene: SceneState, object_id: str, pose: Pose) -> Support:
     """What the object would rest on at a pose."""
-    boxes = place(scene.object(object_id).boxes, pose)
-    if not len(boxes):
-        boxes = world_box(scene, object_id, pose)[None]
-    centre = world_box(scene, object_id, pose)[[0, 2]]
-    return find_support(scene, boxes, centre, ignored(scene, object_id), support_reach(scene, object_id))
+    item, own, turn = scene.object(object_id), _body(scene.layout, object_id).own, matrix(pose.rotation)
+    position = np.array(pose.position, dtype=np.float64)
+    box = place_boxes(item.box[None], turn, position)[0]
+    boxes = place_boxes(item.boxes, turn, position)
+    return find_support(scene, boxes if len(boxes) else box[None], box[[0, 2]], own, support_reach(scene, object_id))
 
 
 def support_reach(scene: SceneState, object_id: str) -> float:
@@ -122,37 +107,126 @@ def support_reach(scene: SceneState, object_id: str) -> float:
 
 def world_box(scene: SceneState, object_id: str, pose: Pose | None = None) -> Floats:
     """(15,) oriented box of an object in the world, at its present pose or another."""
-    item = scene.object(object_id)
-    return np.asarray(place(item.box[None], pose or scene.pose(object_id))[0])
+    if pose is None:
+        return np.asarray(world_boxes(scene)[scene.number(object_id)])
+    return np.asarray(place(scene.object(object_id).box[None], pose)[0])
 
 
-def ignored(scene: SceneState, object_id: str) -> Floats:
-    """(n,) 1.0 for the object and its rigid parts, which are no obstacles to it."""
-    mask = np.zeros(len(scene.poses))
-    for part in scene.layout.parts[object_id]:
-        mask[scene.number(part)] = 1.0
-    return mask
+@lru_cache(maxsize=64)
+def world_boxes(scene: SceneState) -> Floats:
+    """(n, 15) oriented boxes of all objects at their present poses; shared, not to be written to."""
+    pairs = zip(scene.layout.objects, scene.poses, strict=True)
+    return np.concatenate([place(item.box[None], pose) for item, pose in pairs])
 
 
-def _floor_or_ceiling(scene: SceneState, object_id: str, box: Floats) -> tuple[str | None, float]:
-    """Which of the two a world box reaches into beyond the tolerance (or what it did at load), and how far."""
-    loaded = world_box(scene, object_id, scene.object(object_id).pose)
-    (low, high), (loaded_low, loaded_high) = bounds(box), bounds(loaded)
-    ceiling = scene.layout.ceiling_m
-    below, above = -float(low[1]), float(high[1]) - ceiling
-    if below > _allowed(-float(loaded_low[1])):
-        return "Floor", below
-    if above > _allowed(float(loaded_high[1]) - ceiling):
-        return "Ceiling|0", above
-    return None, 0.0
+@dataclass(frozen=True, eq=False)
+class _Body:
+    """An object with its rigid parts, packed.
+
+    Attributes:
+        members: numbers of the object and its parts; rows: their boxes, each in its own frame; owners: the place in
+            `members` of each row.
+        own: (n,) which objects it consists of.
+        box: (15,) the object's box in its own frame.
+        reach: how far it may reach into a wall, the floor and the ceiling: the tolerance, or as far as at load.
+    """
+
+    members: Ints
+    rows: Floats
+    owners: Ints
+    own: Flags
+    box: Floats
+    reach: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class _Room:
+    walls: Floats
+    floor: Floats
+    ceiling_m: float
+
+
+@lru_cache(maxsize=2048)
+def _body(layout: Layout, object_id: str) -> _Body:
+    local, first = local_boxes(layout)
+    members = np.array([layout.index[part] for part in layout.parts[object_id]], dtype=np.int64)
+    rows = [local[first[k] : first[k + 1]] for k in members]
+    owners = np.repeat(np.arange(len(members)), [len(boxes) for boxes in rows]).astype(np.int64)
+    own = np.zeros(len(layout.objects), dtype=np.bool_)
+    own[members] = True
+    item = layout.objects[members[0]]
+    return _Body(members, np.concatenate(rows), owners, own, item.box.astype(np.float64), _reach(layout, object_id))
+
+
+def _reach(layout: Layout, object_id: str) -> Floats:
+    item = layout.objects[layout.index[object_id]]
+    loaded = place(item.box[None], item.pose)[0]
+    low, high = bounds(loaded)
+    gaps = wall_gaps(loaded, layout.walls)
+    into_wall = max(WALL_TOLERANCE_M, -gaps[0].gap_m if gaps else 0.0)
+    return np.array([into_wall, _allowed(-float(low[1])), _allowed(float(high[1]) - layout.ceiling_m)])
 
 
 def _allowed(load_depth_m: float) -> float:
     return load_depth_m + LOAD_MARGIN_M if load_depth_m > 0.0 else MIN_TOLERANCE_M
 
 
-def _wall_allowance(scene: SceneState, object_id: str) -> float:
-    """How far into a wall an object may reach: 2 cm, or as far as at load."""
-    loaded = world_box(scene, object_id, scene.object(object_id).pose)
-    gaps = wall_gaps(loaded, scene.layout.walls)
-    return max(WALL_TOLERANCE_M, -gaps[0].gap_m if gaps else 0.0)
+@lru_cache(maxsize=16)
+def _room(layout: Layout) -> _Room:
+    return _Room(wall_rows(layout.walls), np.ascontiguousarray(layout.floor, dtype=np.float64), layout.ceiling_m)
+
+
+def _placed(scene: SceneState, object_id: str, pose: Pose, body: _Body) -> tuple[Floats, Floats]:
+    """Rotations (m, 3, 3) and positions (m, 3) of a body's members when the object takes a pose."""
+    if len(body.members) == 1:
+        return matrix(pose.rotation)[None], np.array([pose.position])
+    poses = carried_poses(scene, object_id, pose).values()
+    return np.stack([matrix(part.rotation) for part in poses]), np.array([part.position for part in poses])
+
+
+def _name(layout: Layout, stop: int) -> str | None:
+    if stop >= 0:
+        return layout.objects[stop].object_id
+    if stop <= FIRST_WALL:
+        return layout.walls[FIRST_WALL - stop].wall_id
+    return {FLOOR: "Floor", CEILING: "Ceiling|0"}.get(stop)
+
+
+@jit
+def _check(
+    rotations: Floats,
+    positions: Floats,
+    members: Ints,
+    rows: Floats,
+    owners: Ints,
+    own: Flags,
+    box: Floats,
+    reach: Floats,
+    boxes: Floats,
+    first: Ints,
+    spheres: Floats,
+    allowed: Floats,
+    walls: Floats,
+    floor: Floats,
+    ceiling_m: float,
+) -> tuple[int, float, float, bool]:
+    """What stops a body at given poses, the excess (metres), its smallest wall gap, and whether it is in the room."""
+    moving, numbers = np.empty_like(rows), np.empty(len(rows), dtype=np.int64)
+    for n in range(len(rows)):
+        moving[n] = place_boxes(rows[n : n + 1], rotations[owners[n]], positions[owners[n]])[0]
+        numbers[n] = members[owners[n]]
+    excess, stop = deepest_contact(moving, numbers, own, boxes, first, spheres, allowed)
+    placed = place_boxes(box.reshape(1, 15), rotations[0], positions[0])[0]
+    gaps = gaps_to(placed, walls)
+    wall_gap, wall = math.inf, -1
+    for w in range(len(gaps)):
+        if gaps[w] < wall_gap:
+            wall_gap, wall = gaps[w], w
+    if stop < 0 and wall_gap < -reach[0]:
+        stop, excess = FIRST_WALL - wall, -wall_gap
+    rise = placed[3] * abs(placed[7]) + placed[4] * abs(placed[10]) + placed[5] * abs(placed[13])
+    if stop == FREE and rise - placed[1] > reach[1]:
+        stop, excess = FLOOR, rise - placed[1]
+    if stop == FREE and placed[1] + rise - ceiling_m > reach[2]:
+        stop, excess = CEILING, placed[1] + rise - ceiling_m
+    return stop, excess, wall_gap, on_floor(floor, placed[0], placed[2])

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from flowbench.geometry.boxes import penetration, place_boxes
 from flowbench.geometry.jit import jit
 from flowbench.geometry.rotation import matrix
-from flowbench.records import Floats, Layout, Pose, SceneState
+from flowbench.records import Floats, Layout, SceneState
 
 Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 MIN_TOLERANCE_M = 0.005
 LOAD_MARGIN_M = 0.01
@@ -32,20 +33,22 @@ class Obstacles:
 
 
 @lru_cache(maxsize=16)
-def _local_boxes(layout: Layout) -> tuple[Floats, Ints]:
-    first = np.cumsum([0] + [len(item.boxes) for item in layout.objects]).astype(np.int64)
-    return np.concatenate([item.boxes.reshape(-1, 15) for item in layout.objects]).astype(np.float64), first
+def local_boxes(layout: Layout, hidden: frozenset[str] = frozenset()) -> tuple[Floats, Ints]:
+    """(N, 15) boxes of all objects but the hidden ones in their own frames, and the (n + 1,) first row of each."""
+    rows = [item.boxes.reshape(-1, 15)[: 0 if item.object_id in hidden else None] for item in layout.objects]
+    first = np.cumsum([0] + [len(boxes) for boxes in rows]).astype(np.int64)
+    return np.concatenate(rows).astype(np.float64), first
 
 
 @lru_cache(maxsize=64)
 def obstacles(scene: SceneState) -> Obstacles:
     """The packed boxes of a scene at its present poses."""
-    local, first = _local_boxes(scene.layout)
+    local, first = local_boxes(scene.layout, scene.hidden)
     world = np.empty_like(local)
     spheres = np.empty((len(scene.poses), 4))
     for k, pose in enumerate(scene.poses):
         rows = slice(first[k], first[k + 1])
-        world[rows] = place_boxes(local[rows], matrix(pose.rotation), np.asarray(pose.position))
+        world[rows] = place_boxes(local[rows], matrix(pose.rotation), np.asarray(pose.position, dtype=np.float64))
         spheres[k] = bounding_sphere(world[rows])
     return Obstacles(world, first, spheres)
 
@@ -54,23 +57,10 @@ def obstacles(scene: SceneState) -> Obstacles:
 def tolerances(layout: Layout) -> Floats:
     """(n, n) depth in metres beyond which a pair collides: max(5 mm, its depth at load + 1 cm); inf within one body."""
     allowed = np.where(layout.load_depths_m > 0.0, layout.load_depths_m + LOAD_MARGIN_M, MIN_TOLERANCE_M)
-    allowed = np.maximum(allowed, MIN_TOLERANCE_M)
     for k, item in enumerate(layout.objects):
         for part in layout.parts[item.object_id]:
             allowed[k, layout.index[part]] = allowed[layout.index[part], k] = math.inf
-    return allowed
-
-
-def group_boxes(scene: SceneState, poses: dict[str, Pose]) -> tuple[Floats, Ints]:
-    """World boxes of some objects at given poses, and the object number of each row."""
-    local, first = _local_boxes(scene.layout)
-    placed, owners = [np.empty((0, 15))], [np.empty(0, np.int64)]
-    for object_id, pose in poses.items():
-        k = scene.number(object_id)
-        rows = local[first[k] : first[k + 1]]
-        placed.append(place_boxes(rows, matrix(pose.rotation), np.asarray(pose.position, dtype=np.float64)))
-        owners.append(np.full(len(rows), k, dtype=np.int64))
-    return np.concatenate(placed), np.concatenate(owners)
+    return np.asarray(allowed)
 
 
 @jit
@@ -99,13 +89,7 @@ def bounding_sphere(boxes: Floats) -> Floats:
 
 @jit
 def deepest_contact(
-    moving: Floats,
-    owners: Ints,
-    ignored: NDArray[np.bool_],
-    boxes: Floats,
-    first: Ints,
-    spheres: Floats,
-    allowed: Floats,
+    moving: Floats, owners: Ints, ignored: Flags, boxes: Floats, first: Ints, spheres: Floats, allowed: Floats
 ) -> tuple[float, int]:
     """Largest penetration beyond what is allowed, metres, and the number of the object it is with (-1: none).
 
@@ -120,10 +104,7 @@ def deepest_contact(
         return worst, collider
     around = bounding_sphere(moving)
     for k in range(spheres.shape[0]):
-        if ignored[k] or spheres[k, 3] < 0.0:
-            continue
-        dx, dy, dz = spheres[k, 0] - around[0], spheres[k, 1] - around[1], spheres[k, 2] - around[2]
-        if dx * dx + dy * dy + dz * dz > (spheres[k, 3] + around[3]) ** 2:
+        if ignored[k] or not _spheres_touch(around, spheres[k]):
             continue
         for m in range(moving.shape[0]):
             for n in range(first[k], first[k + 1]):
@@ -131,6 +112,14 @@ def deepest_contact(
                 if excess > worst:
                     worst, collider = excess, k
     return worst, collider
+
+
+@jit
+def _spheres_touch(a: Floats, b: Floats) -> bool:
+    if a[3] < 0.0 or b[3] < 0.0:
+        return False
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    return bool(dx * dx + dy * dy + dz * dz <= (a[3] + b[3]) ** 2)
 
 
 def load_depths(scene: SceneState) -> Floats:
@@ -145,9 +134,7 @@ def _pair_depths(boxes: Floats, first: Ints, spheres: Floats) -> Floats:
     depths = np.zeros((count, count))
     for a in range(count):
         for b in range(a + 1, count):
-            dx, dy, dz = spheres[b, 0] - spheres[a, 0], spheres[b, 1] - spheres[a, 1], spheres[b, 2] - spheres[a, 2]
-            reach = spheres[a, 3] + spheres[b, 3]
-            if spheres[a, 3] < 0 or spheres[b, 3] < 0 or dx * dx + dy * dy + dz * dz > reach * reach:
+            if not _spheres_touch(spheres[a], spheres[b]):
                 continue
             deepest = 0.0
             for m in range(first[a], first[a + 1]):

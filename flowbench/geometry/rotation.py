@@ -1,6 +1,7 @@
 """Euler triples, rotation matrices and angles in AI2-THOR's convention: R = Ry(y) Rx(x) Rz(z), degrees, left-handed."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -13,8 +14,9 @@ def sin_cos(angle_deg: float) -> tuple[float, float]:
     return round(math.sin(angle), 14) + 0.0, round(math.cos(angle), 14) + 0.0
 
 
+@lru_cache(maxsize=8192)
 def matrix(rotation: Vector) -> Floats:
-    """(3, 3) rotation matrix of an Euler triple (x, y, z) in degrees."""
+    """(3, 3) rotation matrix of an Euler triple (x, y, z) in degrees; shared, not to be written to."""
     (sx, cx), (sy, cy), (sz, cz) = (sin_cos(angle) for angle in rotation)
     return np.array(
         [

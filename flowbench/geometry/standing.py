@@ -1,6 +1,7 @@
 """Where a person-sized capsule can stand and walk: the free floor, its grid points and their connections."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -9,16 +10,22 @@ from shapely.geometry.base import BaseGeometry
 
 from flowbench.geometry.boxes import corners
 from flowbench.geometry.obstacles import obstacles
-from flowbench.records import Floats, SceneState
+from flowbench.records import Camera, Floats, SceneState
 
 RADIUS_M = 0.2
 HEIGHT_M = 1.8
 STEP_OVER_M = 0.05  # what is lower does not stop a walker
 BOUNDARY_M = 1e-6
+NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)  # where one stands does not depend on the camera
 
 
 def free_floor(scene: SceneState) -> BaseGeometry:
     """The part of the floor where the centre of an upright capsule may be (x, z)."""
+    return _free_floor(scene.with_camera(NOWHERE))
+
+
+@lru_cache(maxsize=16)
+def _free_floor(scene: SceneState) -> BaseGeometry:
     boxes = obstacles(scene).boxes
     footprints = [
         shapely.MultiPoint(points[:, [0, 2]]).convex_hull

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from flowbench.geometry.jit import jit
-from flowbench.geometry.obstacles import Ints, obstacles
+from flowbench.geometry.obstacles import Flags, Ints, obstacles
 from flowbench.records import Floats, SceneState
 
 SUPPORT_GAP_M = 0.02
@@ -30,7 +30,7 @@ class Support:
     carrier: int
 
 
-def find_support(scene: SceneState, moving: Floats, centre: Floats, ignored: Floats, reach_m: float) -> Support:
+def find_support(scene: SceneState, moving: Floats, centre: Floats, ignored: Flags, reach_m: float) -> Support:
     """What (m, 15) world boxes with a centre (x, z) rest on; surfaces within `reach_m` below count as contacts."""
     packed = obstacles(scene)
     gap, carrier, points = _contacts(
@@ -70,6 +70,21 @@ def _lowest(box: Floats) -> float:
 
 
 @jit
+def _may_carry(foot: Floats, box: Floats, bottom: float, reach: float) -> bool:
+    """Whether a box's top may lie under a foot and within reach below it: cheap, and never false where it does."""
+    rise = box[3] * abs(box[7]) + box[4] * abs(box[10]) + box[5] * abs(box[13])
+    if box[1] > bottom + SINK_M or box[1] + rise < bottom - reach:
+        return False
+    for axis in (0, 2):
+        span = 0.0
+        for k in range(3):
+            span += foot[3 + k] * abs(foot[6 + 3 * k + axis]) + box[3 + k] * abs(box[6 + 3 * k + axis])
+        if abs(foot[axis] - box[axis]) > span:
+            return False
+    return True
+
+
+@jit
 def clip(subject: Floats, window: Floats) -> Floats:
     """The part of a convex polygon (n, 2) inside a convex polygon (m, 2) of either orientation (Sutherland-Hodgman)."""
     area = 0.0
@@ -102,7 +117,7 @@ def clip(subject: Floats, window: Floats) -> Floats:
 
 @jit
 def _contacts(
-    moving: Floats, boxes: Floats, first: Ints, ignored: Floats, floor: Floats, reach: float
+    moving: Floats, boxes: Floats, first: Ints, ignored: Flags, floor: Floats, reach: float
 ) -> tuple[float, int, Floats]:
     """Gap below the feet, the highest carrier, and all contact corners (x, z) with surfaces within `reach`."""
     bottom = math.inf
@@ -122,9 +137,11 @@ def _contacts(
             if bottom <= reach:
                 count = _append(points, count, on_floor)
         for k in range(first.shape[0] - 1):
-            if ignored[k] > 0:
+            if ignored[k]:
                 continue
             for n in range(first[k], first[k + 1]):
+                if not _may_carry(moving[m], boxes[n], bottom, max(reach, gap)):
+                    continue
                 top, height, level = _level_face(boxes[n], 1.0)
                 if not level or height > bottom + SINK_M or bottom - height > max(reach, gap):
                     continue

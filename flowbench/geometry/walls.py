@@ -1,17 +1,18 @@
 """Signed gaps between boxes and the walls of a room, and whether points lie on its floor."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from flowbench.geometry.boxes import corners
+from flowbench.geometry.jit import jit
 from flowbench.records import Floats, Wall
 
 
 @dataclass(frozen=True)
 class WallGap:
-    """The nearest wall and the signed gap to it in metres: negative when the box reaches into the wall."""
+    """A wall and the signed gap to it in metres: negative when the box reaches into the wall."""
 
     wall_id: str
     gap_m: float
@@ -20,30 +21,48 @@ class WallGap:
 def wall_gaps(box: Floats, walls: Sequence[Wall]) -> list[WallGap]:
     """Signed gap from a (15,) world box to each wall it stands before, the nearest first.
 
-    A wall counts when the box's extent along it overlaps the wall's own; walls of a room that the box has left sideways
-    do not hide that it has left.
+    A wall counts when the box's extent along it overlaps the wall's own.
     """
-    points = corners(box)[:, [0, 2]]
-    gaps = [gap for wall in walls if (gap := _gap(points, wall)) is not None]
-    return sorted(gaps, key=lambda gap: gap.gap_m)
+    gaps = gaps_to(box, wall_rows(walls))
+    found = [WallGap(wall.wall_id, float(gap)) for wall, gap in zip(walls, gaps, strict=True) if gap < math.inf]
+    return sorted(found, key=lambda gap: gap.gap_m)
 
 
-def _gap(points: Floats, wall: Wall) -> WallGap | None:
-    start, inward = np.asarray(wall.start), np.asarray(wall.inward)
-    along = np.asarray(wall.end) - start
-    length = float(np.hypot(along[0], along[1]))
-    offsets = points - start
-    travel = (offsets[:, 0] * along[0] + offsets[:, 1] * along[1]) / length
-    if travel.max() < 0.0 or travel.min() > length:
-        return None
-    return WallGap(wall.wall_id, float((offsets[:, 0] * inward[0] + offsets[:, 1] * inward[1]).min()))
+def wall_rows(walls: Sequence[Wall]) -> Floats:
+    """(w, 7) walls for the compiled checks: foot start (x, z), unit direction (x, z), length, inward normal (x, z)."""
+    rows = np.zeros((len(walls), 7))
+    for row, wall in zip(rows, walls, strict=True):
+        along = np.subtract(wall.end, wall.start)
+        length = math.hypot(along[0], along[1])
+        row[:] = *wall.start, *(along / length), length, *wall.inward
+    return rows
 
 
+@jit
+def gaps_to(box: Floats, walls: Floats) -> Floats:
+    """(w,) signed gap in metres from a (15,) world box to each wall row; inf where it does not stand before it."""
+    gaps = np.full(walls.shape[0], math.inf)
+    for w in range(walls.shape[0]):
+        wall = walls[w]
+        along = (box[0] - wall[0]) * wall[2] + (box[2] - wall[1]) * wall[3]
+        away = (box[0] - wall[0]) * wall[5] + (box[2] - wall[1]) * wall[6]
+        reach_along, reach_away = 0.0, 0.0
+        for k in range(3):
+            x, z = box[6 + 3 * k], box[8 + 3 * k]
+            reach_along += box[3 + k] * abs(x * wall[2] + z * wall[3])
+            reach_away += box[3 + k] * abs(x * wall[5] + z * wall[6])
+        if along + reach_along >= 0.0 and along - reach_along <= wall[4]:
+            gaps[w] = away - reach_away
+    return gaps
+
+
+@jit
 def on_floor(floor: Floats, x: float, z: float) -> bool:
     """Whether a point lies inside a simple floor polygon (n, 2), by the even-odd rule."""
     inside = False
     for n in range(len(floor)):
-        (ax, az), (bx, bz) = floor[n], floor[(n + 1) % len(floor)]
+        ax, az = floor[n]
+        bx, bz = floor[(n + 1) % len(floor)]
         if (az > z) != (bz > z) and x < ax + (z - az) / (bz - az) * (bx - ax):
             inside = not inside
     return inside

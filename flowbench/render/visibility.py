@@ -13,7 +13,7 @@ from flowbench.geometry.jit import jit
 from flowbench.records import Camera, Floats
 from flowbench.render.model import Ints, Model
 
-TILE_PIXELS = 16
+TILE_PIXELS = 4
 EXCUSED_M = 0.001  # what lies less than this in front of a point does not hide it: its own surface, rounded
 PARALLEL = 1e-12
 

@@ -6,7 +6,7 @@ import pytest
 from flowbench.geometry.boxes import make_box
 from flowbench.geometry.check_pose import check_pose
 from flowbench.geometry.motion import moved_poses
-from flowbench.geometry.silhouettes import outlines, predicted_cover
+from flowbench.geometry.silhouettes import outlines, predicted_covers
 from flowbench.records import Attempt, Snapshot, Task
 from flowbench.render.pictures import render, silhouettes, visible_counts
 from flowbench.rules.rooms import eligible, occlusion, presets
@@ -118,6 +118,13 @@ def test_movers_that_do_not_qualify():
     assert eligible.usable_movers(view) == ["Bin|1", "Book|1"]
 
 
+@pytest.mark.parametrize(("tilt", "usable"), [(0.0, True), (9.0, True), (11.0, False), (45.0, False), (90.0, True)])
+def test_leaning_things_are_not_movers(tilt, usable):
+    pose = dataclasses.replace(BIN.pose, position=(1.2, 0.45, 2.4), rotation=(0.0, 0.0, tilt))
+    leaning = dataclasses.replace(BIN, pose=pose, box=make_box((0, 0, 0), (0.5, 0.9, 0.5)))
+    assert eligible.is_usable_mover(look(toy.scene([leaning, BALL], CAMERA)), "Bin|1") is usable
+
+
 def test_unique_names_only():
     twin = toy.box_object("Ball|2", (-1.0, 0.12, 3.6), (0.24, 0.24, 0.24), kind="BasketBall")
     view = look(toy.scene([*OBJECTS, twin], CAMERA))
@@ -133,8 +140,10 @@ def test_predicted_cover_matches_drawn_cover_for_boxes():
 
 def test_predicted_cover_of_apart_outlines_is_their_gap():
     a, b = make_box((-1.0, 1.5, 4.0), (1.0, 1.0, 0.001)), make_box((1.0, 1.5, 4.0), (1.0, 1.0, 0.001))
-    cover, gap = predicted_cover(outlines(toy.CAMERA, a[None]), outlines(toy.CAMERA, b[None]))
-    assert cover == 0.0 and gap == pytest.approx(150 * 1.0 / 4.0, abs=0.1)
+    shifts = np.array([[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [1.5, 0.0, 0.0], [2.0, 0.0, -9.0]])
+    covers, gaps = predicted_covers(toy.CAMERA, a[None], shifts, outlines(toy.CAMERA, b[None]))
+    assert covers == pytest.approx([0.0, 1.0, 0.5, 0.0], abs=0.05)
+    assert gaps == pytest.approx([150 * 1.0 / 4.0, 0.0, 0.0, np.inf], abs=0.1)
 
 
 def test_snapshot_without_pixels_is_refused_by_masks():

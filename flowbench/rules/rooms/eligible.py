@@ -1,12 +1,13 @@
 """Which objects of a view can be moved, referred to, and named."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
 from flowbench.geometry.camera import project
 from flowbench.geometry.check_pose import world_box
-from flowbench.records import SceneState, Snapshot
+from flowbench.records import Layout, SceneState, Snapshot
 from flowbench.rules.rooms.limits import LANDMARK, MOVER, NEVER_LANDMARKS, scaled_pixels
 
 
@@ -16,17 +17,17 @@ def usable_movers(view: Snapshot) -> list[str]:
 
 
 def is_usable_mover(view: Snapshot, object_id: str) -> bool:
-    """Movable, carrying nothing, not hung at load, within the distance band, big enough, and clearly seen."""
+    """Movable, carrying nothing, neither hung nor leaning, within the distance band, big enough, and clearly seen."""
     scene = view.scene
     item = scene.object(object_id)
-    if not (item.pickupable or item.moveable) or item.carrier is not None or carries(scene, object_id):
+    if not (item.pickupable or item.moveable) or item.carrier is not None or not is_seen_as_mover(view, object_id):
         return False
-    if scene.layout.load_gaps_m[scene.number(object_id)] > hung_gap(scene, object_id):
+    if carries(scene, object_id):
+        return False
+    if scene.layout.load_gaps_m[scene.number(object_id)] > hung_gap(scene, object_id) or leans(scene, object_id):
         return False
     distance = camera_distance(scene, object_id)
-    if not MOVER.near_m < distance < MOVER.far_m or extent(scene, object_id) / distance <= MOVER.min_extent_ratio:
-        return False
-    return is_seen_as_mover(view, object_id)
+    return MOVER.near_m < distance < MOVER.far_m and extent(scene, object_id) / distance > MOVER.min_extent_ratio
 
 
 def is_seen_as_mover(view: Snapshot, object_id: str) -> bool:
@@ -60,18 +61,35 @@ def is_unique_in_view(view: Snapshot, object_id: str) -> bool:
 
 def carries(scene: SceneState, object_id: str) -> bool:
     """Whether anything lay on or in the object, or in one of its parts, at load: by the metadata or by geometry."""
-    parts = set(scene.layout.parts[object_id])
-    numbers = {scene.number(part) for part in parts}
-    return any(
-        parts.intersection(item.parents) or int(carrier) in numbers
-        for item, carrier in zip(scene.layout.objects, scene.layout.load_carriers, strict=True)
-        if item.object_id not in parts
+    return object_id in _carrying(scene.layout)
+
+
+@lru_cache(maxsize=16)
+def _carrying(layout: Layout) -> frozenset[str]:
+    below = [
+        {*item.parents, *([layout.objects[carrier].object_id] if carrier >= 0 else [])}
+        for item, carrier in zip(layout.objects, layout.load_carriers.tolist(), strict=True)
+    ]
+    return frozenset(
+        body
+        for body, parts in layout.parts.items()
+        if any(
+            under.intersection(parts)
+            for item, under in zip(layout.objects, below, strict=True)
+            if item.object_id not in parts
+        )
     )
 
 
 def hung_gap(scene: SceneState, object_id: str) -> float:
     """Air below at load, metres, from which on this object counts as hung."""
     return MOVER.hung_gap_moveable_m if scene.object(object_id).moveable else MOVER.hung_gap_m
+
+
+def leans(scene: SceneState, object_id: str) -> bool:
+    """Whether no side of its box is level within the tolerance: a pillow against an arm rest would fall elsewhere."""
+    steepness = np.abs(world_box(scene, object_id)[[7, 10, 13]]).max()
+    return bool(steepness < math.cos(math.radians(MOVER.max_lean_deg)))
 
 
 def extent(scene: SceneState, object_id: str) -> float:

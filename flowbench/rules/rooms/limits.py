@@ -17,6 +17,7 @@ class MoverLimits:
         min_pixels, min_share: visible pixels, and their share of the free silhouette, before and after.
         frame_margin: how far inside the frame the projected box centre lies, share of its size.
         hung_gap_m, hung_gap_moveable_m: air below at load from which on a thing counts as hung.
+        max_lean_deg: how far its most level side may be from level.
     """
 
     near_m: float = 1.5
@@ -27,6 +28,7 @@ class MoverLimits:
     frame_margin: float = 0.03
     hung_gap_m: float = 0.05
     hung_gap_moveable_m: float = 0.35
+    max_lean_deg: float = 10.0
 
 
 @dataclass(frozen=True)

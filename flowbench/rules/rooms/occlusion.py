@@ -16,7 +16,7 @@ from flowbench.geometry.camera import from_level, level_axes, project
 from flowbench.geometry.check_pose import check_pose, world_box
 from flowbench.geometry.motion import length_m, moved_poses, quantise
 from flowbench.geometry.rotation import multiply
-from flowbench.geometry.silhouettes import outlines, predicted_cover
+from flowbench.geometry.silhouettes import outlines, predicted_covers
 from flowbench.records import Attempt, Floats, Motion, SceneState, Snapshot, Task, Verdict
 from flowbench.rules.rooms import presets
 from flowbench.rules.rooms.eligible import extent, is_landmark, is_unique_in_view, mask_of, usable_movers
@@ -124,9 +124,8 @@ def _is_pair(before: Snapshot, mover: str, landmark: str) -> bool:
 
 def witnesses(scene: SceneState, mover: str, landmark: str, want: str) -> Iterator[Witness]:
     """Free and supported motions of A at its own height that should give the wanted answer, best first."""
-    back = outlines(scene.camera, body_boxes(scene, landmark))
-    judged = [_judge(scene, mover, back, motion, want) for motion in _candidates(scene, mover, landmark, want)]
-    promising = sorted((w for w in judged if w is not None), key=lambda w: (-round(w.score, 2), length_m(w.motion)))
+    motions = list(_candidates(scene, mover, landmark, want))
+    promising = sorted(_judged(scene, mover, landmark, motions, want), key=lambda w: (-w.score, length_m(w.motion)))
     for witness in promising:
         if check_pose(scene, mover, moved_poses(scene, witness.motion)[mover]).ok:
             yield witness
@@ -167,16 +166,19 @@ def _laterals(want: str, radii: float, stand_off: float, distance: float) -> lis
     return [side * lateral for lateral in clear for side in (1.0, -1.0)] + list(LIMITS.laterals_m[3:])
 
 
-def _judge(scene: SceneState, mover: str, back: Floats, motion: Motion, want: str) -> Witness | None:
-    """Score a motion by its predicted cover (yes) or its near miss (no); None when it would not do."""
-    shift = from_level(scene.camera, np.array([[motion.right_m, motion.up_m, motion.forward_m]]))[0]
-    boxes = body_boxes(scene, mover).copy()
-    boxes[:, 0:3] += shift
-    cover, gap = predicted_cover(outlines(scene.camera, boxes), back)
-    if want == "yes":
-        return Witness(motion, min(cover, 0.9)) if cover >= LIMITS.yes_cover else None
-    near = gap <= LIMITS.near_miss_gap * scene.camera.width
-    return Witness(motion, 1.0 - cover) if near and cover <= LIMITS.near_miss_cover else None
+def _judged(scene: SceneState, mover: str, landmark: str, motions: list[Motion], want: str) -> Iterator[Witness]:
+    """The motions that would do, scored by predicted cover (yes) or by how clean the near miss is (no)."""
+    if not motions:
+        return
+    offsets = np.array([[motion.right_m, motion.up_m, motion.forward_m] for motion in motions])
+    back = outlines(scene.camera, body_boxes(scene, landmark))
+    shifts = from_level(scene.camera, offsets)
+    covers, gaps = predicted_covers(scene.camera, body_boxes(scene, mover), shifts, back)
+    for motion, cover, gap in zip(motions, covers.tolist(), gaps.tolist(), strict=True):
+        if want == "yes" and cover >= LIMITS.yes_cover:
+            yield Witness(motion, round(min(cover, 0.9), 2))
+        if want == "no" and cover <= LIMITS.near_miss_cover and gap <= LIMITS.near_miss_gap * scene.camera.width:
+            yield Witness(motion, round(1.0 - cover, 2))
 
 
 def body_boxes(scene: SceneState, object_id: str) -> Floats:

@@ -5,10 +5,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from flowbench.geometry.check_pose import ignored, world_box
-from flowbench.geometry.obstacles import group_boxes, load_depths
+from flowbench.geometry.check_pose import support_at
+from flowbench.geometry.obstacles import load_depths
 from flowbench.geometry.rotation import matrix, multiply
-from flowbench.geometry.support import Support, find_support
 from flowbench.records import Camera, Floats, Layout, Pose, SceneState
 from flowbench.render.model import Instance, Model
 from flowbench.simulators import scenes, shells
@@ -24,20 +23,13 @@ def load_scene(name: str) -> Layout:
     facts = scenes.load_facts(name)
     layout = scenes.build_layout(facts)
     scene = SceneState(layout, _NOWHERE, tuple(item.pose for item in layout.objects))
-    supports = [_support_at_load(scene, item.object_id) for item in layout.objects]
+    supports = [support_at(scene, item.object_id, item.pose) for item in layout.objects]
     return dataclasses.replace(
         layout,
         load_depths_m=load_depths(scene),
         load_gaps_m=np.array([max(0.0, support.gap_m) for support in supports]),
         load_carriers=np.array([support.carrier for support in supports]),
     )
-
-
-def _support_at_load(scene: SceneState, object_id: str) -> Support:
-    pose = scene.pose(object_id)
-    boxes, _ = group_boxes(scene, {object_id: pose})
-    box = world_box(scene, object_id)
-    return find_support(scene, boxes if len(boxes) else box[None], box[[0, 2]], ignored(scene, object_id), 0.0)
 
 
 @lru_cache(maxsize=CACHED_SCENES)
