@@ -68,15 +68,12 @@ def median_ms(work: Callable[[], object], frames: int) -> float:
 
 def packaged(name: str) -> tuple[Model, Camera]:
     """A scene of the package as its engine draws it, from the scene's best view."""
-    from flowbench.envs.rooms.views import views
+    from flowbench.envs.rooms.views import stand_at, views
     from flowbench.simulators import make_simulator
     from flowbench.simulators.embedded.drawing import placed_model
 
-    view, engine = views(name, 1)[0], make_simulator("embedded", SIDE, SIDE, "textured")
-    engine.step("Reset", sceneName=name)
-    engine.step("Initialize", snapToGrid=False)
-    place = dict(zip("xyz", view.position, strict=True))
-    engine.step("Teleport", position=place, rotation={"y": view.yaw_deg}, horizon=view.horizon_deg, forceAction=True)
+    engine = make_simulator("embedded", SIDE, SIDE, "textured")
+    stand_at(engine, name, views(name, 1)[0])
     return placed_model(engine.scene), engine.scene.camera
 
 

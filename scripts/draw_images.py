@@ -10,7 +10,7 @@ from PIL import Image
 from flowbench.cli.sheet import draw_sheet
 from flowbench.datasets.rollout import rollout
 from flowbench.datasets.store import load
-from flowbench.envs.rooms.views import views
+from flowbench.envs.rooms.views import stand_at, views
 from flowbench.simulators import make_simulator
 
 ROOMS = (("FloorPlan10", 0), ("FloorPlan206", 0), ("FloorPlan301", 0), ("FloorPlan401", 0))
@@ -27,14 +27,8 @@ def main(folder: Path) -> None:
 
 
 def room(name: str, number: int, side: int) -> np.ndarray:
-    view, engine = views(name, 3)[number], make_simulator("embedded", side, side, "textured")
-    engine.step("Reset", sceneName=name)
-    engine.step("Initialize", snapToGrid=False)
-    place = dict(zip("xyz", view.position, strict=True))
-    event = engine.step(
-        "Teleport", position=place, rotation={"y": view.yaw_deg}, horizon=view.horizon_deg, forceAction=True
-    )
-    return event.frame
+    engine = make_simulator("embedded", side, side, "textured")
+    return stand_at(engine, name, views(name, 3)[number]).frame
 
 
 def save(picture: np.ndarray, path: Path) -> None:

@@ -1,10 +1,11 @@
 """Whatever answers AI2-THOR's actions: the embedded engine, and the scenes it loads."""
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Any, Protocol
 
-from flowbench.errors import UnknownName
-from flowbench.records import Floats, Mask, SceneState, Snapshot
+from flowbench.errors import SimulatorError, UnknownName
+from flowbench.records import Floats, Mask, SceneState, Snapshot, Vector
 from flowbench.render.pictures import Quality
 from flowbench.render.visibility import visible_points
 from flowbench.simulators.embedded.drawing import draw, placed_model
@@ -30,6 +31,22 @@ class Simulator(Protocol):
 
     def snapshot(self) -> Snapshot:
         """The present state with its picture."""
+
+
+def require(event: Event) -> Event:
+    """The event of an action that must succeed.
+
+    Raises:
+        SimulatorError: with what the simulator says, when it has not.
+    """
+    if not event.metadata["lastActionSuccess"]:
+        raise SimulatorError(f"{event.metadata['lastAction']} failed: {event.metadata['errorMessage']}")
+    return event
+
+
+def as_map(values: Vector) -> Mapping[str, float]:
+    """An AI2-THOR Vector3 map."""
+    return dict(zip("xyz", values, strict=True))
 
 
 def make_simulator(backend: str, width: int, height: int, quality: Quality) -> Simulator:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from flowbench.envs.rooms.views import views
+from flowbench.envs.rooms.views import stand_at, views
 from flowbench.render.pictures import render
 from flowbench.simulators import make_simulator, scenes
 from flowbench.simulators.embedded.drawing import placed_model
@@ -19,19 +19,9 @@ def sampled(names, chosen):
 
 
 def look(name, size, number=0):
-    """The engine at one of the scene's views."""
+    """The engine at one of the scene's views, and what it sees."""
     engine = make_simulator("embedded", size, size, "textured")
-    assert engine.step("Reset", sceneName=name).metadata["lastActionSuccess"]
-    assert engine.step("Initialize", snapToGrid=False).metadata["lastActionSuccess"]
-    view = views(name, 3)[number]
-    event = engine.step(
-        "Teleport",
-        position=dict(zip("xyz", view.position, strict=True)),
-        rotation={"y": view.yaw_deg},
-        horizon=view.horizon_deg,
-        forceAction=True,
-    )
-    return engine, event
+    return engine, stand_at(engine, name, views(name, 3)[number])
 
 
 @pytest.mark.parametrize("name", sampled(ALL, SAMPLED))

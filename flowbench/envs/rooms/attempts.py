@@ -1,14 +1,11 @@
 """One attempt at a motion: what the simulator and geometry say about it."""
 
 import re
-from collections.abc import Mapping
 
-from flowbench.errors import SimulatorError
 from flowbench.geometry.check_pose import check_pose, path_clear
 from flowbench.geometry.motion import moved_poses
-from flowbench.records import Attempt, Motion, SceneState, Snapshot, Vector
-from flowbench.simulators import Simulator
-from flowbench.simulators.embedded.event import Event
+from flowbench.records import Attempt, Motion, SceneState, Snapshot
+from flowbench.simulators import Simulator, as_map
 
 _COLLIDER = re.compile(r" is colliding with (.+) after teleport\.$")
 
@@ -36,14 +33,3 @@ def attempt(simulator: Simulator, start: SceneState, motion: Motion) -> tuple[Sn
         depth_m=check.excess_m,
     )
     return simulator.snapshot(), facts
-
-
-def require(event: Event) -> None:
-    """Raise what the simulator says when an action that must succeed has not."""
-    if not event.metadata["lastActionSuccess"]:
-        raise SimulatorError(f"{event.metadata['lastAction']} failed: {event.metadata['errorMessage']}")
-
-
-def as_map(values: Vector) -> Mapping[str, float]:
-    """An AI2-THOR Vector3 map."""
-    return dict(zip("xyz", values, strict=True))

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from flowbench import registry, seeding
 from flowbench.envs.rooms import observation
-from flowbench.envs.rooms.attempts import attempt, require
+from flowbench.envs.rooms.attempts import attempt
 from flowbench.envs.rooms.options import ResetOptions, RoomConfig, reset_options, scene_list
-from flowbench.envs.rooms.views import View, views
+from flowbench.envs.rooms.views import View, stand_at, views
 from flowbench.errors import BadValue, NothingToAsk
 from flowbench.geometry.motion import quantise
 from flowbench.records import Motion, Origin, SceneState, Snapshot, Task, Transition, Verdict
@@ -61,7 +61,6 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         self.observation_space = observation.observation_space(self.config.width, self.config.height)
         self.action_space = spaces.Box(-1.0, 1.0, (3,), np.float32)
         self._simulator: Simulator | None = None
-        self._loaded = ""
         self._episode: Episode | None = None
 
     @property
@@ -140,26 +139,9 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         return Episode(task, before, before.scene, seed, options)
 
     def _look(self, scene: str, view: View) -> Snapshot:
-        simulator = self._started(scene)
-        x, y, z = view.position
-        require(
-            simulator.step(
-                "Teleport",
-                position={"x": x, "y": y, "z": z},
-                rotation={"y": view.yaw_deg},
-                horizon=view.horizon_deg,
-                forceAction=True,
-            )
-        )
+        simulator = self._running()
+        stand_at(simulator, scene, view)
         return simulator.snapshot()
-
-    def _started(self, scene: str) -> Simulator:
-        if self._simulator is None:
-            config = self.config
-            self._simulator = make_simulator(config.backend, config.width, config.height, config.quality)
-        require(self._simulator.step("Reset", sceneName=scene))
-        require(self._simulator.step("Initialize", snapToGrid=False))
-        return self._simulator
 
     def step(self, action: NDArray[np.float32]) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Attempt one motion of the mover and look again.

@@ -13,7 +13,8 @@ from flowbench.records import Floats, SceneState, Snapshot
 from flowbench.rules.rooms.eligible import usable_movers
 from flowbench.rules.rooms.limits import MOVER
 from flowbench.seeding import fraction
-from flowbench.simulators import Simulator, make_simulator
+from flowbench.simulators import Simulator, as_map, make_simulator, require
+from flowbench.simulators.embedded.event import Event
 
 STANDING_POINTS = 10
 YAWS_DEG = tuple(range(0, 360, 45))
@@ -39,12 +40,32 @@ class View:
 def views(scene: str, count: int, backend: str = "embedded") -> tuple[View, ...]:
     """The best `count` views of a scene, at least 1 m apart where the scene allows it; fewer if it has no more."""
     simulator = make_simulator(backend, PREVIEW_PIXELS, PREVIEW_PIXELS, "flat")
-    simulator.step("Reset", sceneName=scene)
-    simulator.step("Initialize", snapToGrid=False)
-    reached = simulator.step("GetReachablePositions").metadata["actionReturn"]
+    require(simulator.step("Reset", sceneName=scene))
+    require(simulator.step("Initialize", snapToGrid=False))
+    reached = require(simulator.step("GetReachablePositions")).metadata["actionReturn"]
     points = farthest_points(np.array([[p["x"], p["y"], p["z"]] for p in reached]), STANDING_POINTS)
     candidates = [view for n, point in enumerate(points) for view in _looks(simulator, scene, n, point)]
     return tuple(_spread(candidates, count))
+
+
+def stand_at(simulator: Simulator, scene: str, view: View) -> Event:
+    """Load a scene and look from a view."""
+    require(simulator.step("Reset", sceneName=scene))
+    require(simulator.step("Initialize", snapToGrid=False))
+    return look_from(simulator, view)
+
+
+def look_from(simulator: Simulator, view: View) -> Event:
+    """Look at the loaded scene from a view."""
+    return require(
+        simulator.step(
+            "Teleport",
+            position=as_map(view.position),
+            rotation={"y": view.yaw_deg},
+            horizon=view.horizon_deg,
+            forceAction=True,
+        )
+    )
 
 
 def farthest_points(points: Floats, count: int) -> Floats:
@@ -64,8 +85,7 @@ def _looks(simulator: Simulator, scene: str, number: int, point: Floats) -> list
     found = []
     for yaw in YAWS_DEG:
         horizon = HORIZONS_DEG[int(fraction("horizon", scene, number, yaw) * len(HORIZONS_DEG))]
-        target = {"x": x, "y": y, "z": z}
-        simulator.step("Teleport", position=target, rotation={"y": float(yaw)}, horizon=horizon, forceAction=True)
+        look_from(simulator, View((x, y, z), float(yaw), horizon, 0.0))
         if not _may_show_mover(simulator.scene):
             continue
         score = score_view(simulator.snapshot())
