@@ -14,7 +14,11 @@ LAYERS = (
 SHARED = LAYERS[:5]
 FORBIDDEN = {("planners", "envs"), ("rules/games", "simulators"), ("rules/processes", "simulators")}
 ROOT = Path(flowbench.__file__).parent
-FILES = sorted(path.relative_to(ROOT) for path in ROOT.rglob("*.py") if path != ROOT / "__init__.py")
+FILES = sorted(
+    path.relative_to(ROOT)
+    for path in ROOT.rglob("*.py")
+    if path.parent != ROOT or path.stem not in ("__init__", "__main__")
+)
 
 
 def imported_modules(path):
