@@ -34,16 +34,20 @@ SHA256 = {
     ASSETS: "a292c54a227e16b27db81e6bc105c863e674cd6c1ec892d231886ea7604395d4",
 }
 LEVEL_M = 0.005
-ROOMS = {  # group in the metadata -> number of its first scene, room type
+ROOMS = {  # iTHOR's groups in the metadata -> number of the first scene, room type
     "kitchens": (1, "kitchen"),
     "living_rooms": (201, "living_room"),
     "bedrooms": (301, "bedroom"),
     "bathrooms": (401, "bathroom"),
 }
+SOURCES = ("ithor", "robothor")
+APARTMENTS = {"Train": 12, "Val": 3}  # RoboTHOR's splits -> number of layouts, each furnished five times
+FURNISHINGS = 5
 PROVENANCE = """# Where these files come from
 
-`FloorPlan<N>.json` are derived from `{metadata}` and `{assets}` inside the wheel of procthor 0.0.1.dev2 on PyPI
-(`procthor/databases/`), by `scripts/build_scenes.py`. Rebuilding gives the same bytes.
+`FloorPlan<N>.json` (iTHOR) and `FloorPlan_<Split><N>_<M>.json` (RoboTHOR) are derived from `{metadata}` and
+`{assets}` inside the wheel of procthor 0.0.1.dev2 on PyPI (`procthor/databases/`), by `scripts/build_scenes.py`.
+Rebuilding gives the same bytes.
 
 | file | SHA-256 |
 |---|---|
@@ -51,13 +55,18 @@ PROVENANCE = """# Where these files come from
 | `{assets}` | `{assets_sha}` |
 
 **Kept** (facts, with AI2-THOR's names): id, name, type, asset, position, rotation, boxes, mass, parent receptacles,
-materials, temperature, and the flags that are true, of all {objects} objects in 120 iTHOR scenes at load. Lengths are
-rounded to 0.1 mm, angles to 0.01 degrees. Heights are above the walking surface: add `floor_m` for AI2-THOR's y (it is
-not 0 in 25 scenes, 0.22 m at most).
+materials, temperature, and the flags that are true, of all objects at load: {ithor} in 120 iTHOR scenes, {robothor} in
+75 RoboTHOR scenes. Lengths are rounded to 0.1 mm, angles to 0.01 degrees. Heights are above the walking surface: add
+`floor_m` for AI2-THOR's y (it is not 0 in 25 scenes, 0.22 m at most).
 
 **Derived** (ours, approximate): body axes and boxes of fixed objects, walls, floor, ceiling, carriers of drawers,
-shelves and the like, counter pieces, shells ("Carcass|n"). The rules are in `flowbench/simulators/`: `boxes.py`,
-`fronts.py`, `structure.py`, `counters.py`, `parts.py`, `surfaces.py`.
+shelves and the like, counter pieces, and shells ("Carcass|n"): what unlisted furniture, inner walls and boards must be
+there for things not to float. The rules are in `flowbench/simulators/`: `boxes.py`, `fronts.py`, `structure.py`,
+`counters.py`, `parts.py`, `mounts.py`, `surfaces.py`.
+
+**Approximate floors.** RoboTHOR's scenes list no floor (`floor_is_approximate`): theirs is the upright rectangle around
+the objects, its sides where the outermost pictures hang, or else 2 cm outside everything. The flat's inner walls are
+unknown.
 
 **Left out**: meshes and textures (the metadata has none), and what depends on where the agent stood.
 
@@ -82,22 +91,37 @@ def build(wheel: Path | None, out: Path) -> int:
     sizes = asset_sizes(json.loads(read_database(wheel, ASSETS)))
     out.mkdir(parents=True, exist_ok=True)
     index: list[dict[str, Any]] = []
-    for group, (first, room_type) in ROOMS.items():
-        for offset, objects in enumerate(metadata[group]):
-            name = f"FloorPlan{first + offset}"
-            text = scene_text(name, room_type, objects, sizes)
-            (out / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
-            digest = hashlib.sha256(text.encode()).hexdigest()
-            index.append(
-                {"scene": name, "source": "ithor", "room_type": room_type, "objects": len(objects), "sha256": digest}
-            )
+    for head, objects in scene_list(metadata):
+        text = scene_text(head, objects, sizes)
+        (out / f"{head['scene']}.json").write_text(text, encoding="utf-8", newline="\n")
+        index.append({**head, "objects": len(objects), "sha256": hashlib.sha256(text.encode()).hexdigest()})
     (out / "index.json").write_text(lines_of({}, "scenes", index), encoding="utf-8", newline="\n")
-    count = sum(int(row["objects"]) for row in index)
+    counts = {source: sum(row["objects"] for row in index if row["source"] == source) for source in SOURCES}
     provenance = PROVENANCE.format(
-        metadata=METADATA, assets=ASSETS, metadata_sha=SHA256[METADATA], assets_sha=SHA256[ASSETS], objects=count
+        metadata=METADATA, assets=ASSETS, metadata_sha=SHA256[METADATA], assets_sha=SHA256[ASSETS], **counts
     )
     (out / "PROVENANCE.md").write_text(provenance, encoding="utf-8", newline="\n")
-    return count
+    return sum(counts.values())
+
+
+def scene_list(metadata: dict[str, list[list[dict[str, Any]]]]) -> list[tuple[dict[str, str], list[dict[str, Any]]]]:
+    """Name, source and room type of each scene with its objects, in the order of the metadata."""
+    rooms = [
+        ({"scene": f"FloorPlan{first + k}", "source": "ithor", "room_type": room_type}, objects)
+        for group, (first, room_type) in ROOMS.items()
+        for k, objects in enumerate(metadata[group])
+    ]
+    names = [
+        f"FloorPlan_{split}{layout + 1}_{furnishing + 1}"
+        for split, layouts in APARTMENTS.items()
+        for layout in range(layouts)
+        for furnishing in range(FURNISHINGS)
+    ]
+    flats = [
+        ({"scene": name, "source": "robothor", "room_type": "apartment"}, objects)
+        for name, objects in zip(names, metadata["robothor"], strict=True)
+    ]
+    return rooms + flats
 
 
 def read_database(wheel: Path | None, name: str) -> bytes:
@@ -135,9 +159,12 @@ def vector(value: dict[str, float]) -> Vector:
 def floor_level(objects: list[dict[str, Any]]) -> float:
     """Height of the walking surface: the top of the floor's box, where what stands on the floor ends in all scenes.
 
-    Less than 5 mm is taken as 0, so that most scenes keep their coordinates.
+    Less than 5 mm is taken as 0, so that most scenes keep their coordinates; so are scenes without a floor, where
+    things stand at 0.
     """
-    floor = next(item for item in objects if item["objectType"] == "Floor")
+    floor = next((item for item in objects if item["objectType"] == "Floor"), None)
+    if floor is None:
+        return 0.0
     top = max(y for _, y, _ in floor["axisAlignedBoundingBox"]["cornerPoints"])
     return _length(top) if abs(top) >= LEVEL_M else 0.0
 
@@ -164,18 +191,18 @@ def source_of(item: dict[str, Any], sizes: dict[str, Vector], floor_m: float) ->
     )
 
 
-def scene_text(name: str, room_type: str, objects: list[dict[str, Any]], sizes: dict[str, Vector]) -> str:
+def scene_text(named: dict[str, str], objects: list[dict[str, Any]], sizes: dict[str, Vector]) -> str:
     """The scene file: a head, then one object a line in the source's order, then the shells."""
     floor_m = floor_level(objects)
     sources = [source_of(item, sizes, floor_m) for item in objects]
     derived = derive(sources)
+    has_floor = any(source.object_type == "Floor" for source in sources)
     head = {
-        "scene": name,
-        "source": "ithor",
-        "room_type": room_type,
+        **named,
         "floor_m": floor_m,
         "ceiling_m": _length(derived.ceiling_m),
         "inner_walls": derived.inner_walls,
+        **({} if has_floor else {"floor_is_approximate": True}),
         "floor": _lengths(structure.floor_polygon(derived.room)),
         "walls": [
             {
@@ -231,6 +258,7 @@ def carcass_row(shell_id: str, derived: Derived) -> dict[str, Any]:
         "position": [x, y, z],
         **local_box(box, pose),
         "carcass": derived.carcasses[shell_id].kind,
+        **({"carrier": derived.carriers[shell_id]} if shell_id in derived.carriers else {}),
         **({"surfaces": derived.surfaces[shell_id]} if shell_id in derived.surfaces else {}),
     }
 

@@ -164,6 +164,38 @@ def stove(d: Draft) -> None:
     d.block((-half_x, 0.0, -half_z), (half_x, h, face))
 
 
+def washing_machine(d: Draft) -> None:
+    """A front loader: a round glass door below a panel with a drawer and a knob; hollow inside."""
+    _laundry_machine(d, "dark screen", 0.36)
+    half_x, h, face = d.width / 2, d.height, d.depth / 2 - min(0.04, d.depth * 0.08)
+    d.panel((half_x * 0.2, h * 0.86, face), (half_x * 0.9, h * 0.95, face + 0.004), "grey plastic", 0.002)
+
+
+def dryer(d: Draft) -> None:
+    """A tumble dryer: a closed round door below a panel with a knob; hollow inside."""
+    _laundry_machine(d, "case", 0.4)
+    half_x, h, face = d.width / 2, d.height, d.depth / 2 - min(0.04, d.depth * 0.08)
+    for k in range(4):
+        x = half_x * (0.2 + 0.18 * k)
+        d.panel((x, h * 0.88, face), (x + half_x * 0.08, h * 0.93, face + 0.004), "grey plastic", 0.001)
+
+
+def _laundry_machine(d: Draft, window: str, reach: float) -> None:
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    knob, foot = min(0.04, d.depth * 0.08), min(0.02, h * 0.03)
+    face = half_z - knob
+    d.panel((-half_x, foot, -half_z), (half_x, h, face), "case", 0.012)
+    d.panel((-half_x * 0.94, 0.0, -half_z * 0.94), (half_x * 0.94, foot, face * 0.94), "black plastic", 0.002)
+    d.panel((-half_x * 0.98, h * 0.83, face - 0.002), (half_x * 0.98, h * 0.98, face + 0.002), "black plastic", 0.001)
+    radius, y = min(half_x * 2, h * 0.8) * reach, h * 0.45
+    ring = [(radius, 0.0), (radius, knob * 0.5), (radius * 0.9, knob * 0.8), (radius * 0.78, knob * 0.6)]
+    pane = [(radius * 0.79, knob * 0.55), (radius * 0.4, knob * 0.75), (0.0, knob * 0.8)]
+    d.add(lathe([(0.0, 0.0), *ring, (0.0, knob * 0.6)], 28).tilted(90, (0, 0, 0)).moved(0, y, face), "chrome")
+    d.add(lathe([(0.0, 0.0), *pane], 28).tilted(90, (0, 0, 0)).moved(0, y, face), window)
+    d.add(tube([(-half_x * 0.6, h * 0.905, face), (-half_x * 0.6, h * 0.905, half_z)], h * 0.03, 14), "chrome")
+    d.walls((-half_x, foot, -half_z), (half_x, h, face), min(0.04, d.smallest * 0.08), "-x +x -y +y -z +z")
+
+
 def vacuum_cleaner(d: Draft) -> None:
     """An upright cleaner: head on the floor, dust drum, stem and grip."""
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height

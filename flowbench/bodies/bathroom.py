@@ -38,7 +38,7 @@ def basin(d: Draft, rim: float = 0.05, corner: float = 0.35) -> None:
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
     wide = rim * min(half_x, half_z) * 2
     round_m = corner * min(half_x, half_z)
-    floor = min(0.006, h * 0.1)
+    floor = min((s for s in d.surfaces if s < 0.97 * h), default=min(0.006, h * 0.1))
     spans = [
         (0.14, 0.0),
         (0.03, h * 0.5),
@@ -46,8 +46,8 @@ def basin(d: Draft, rim: float = 0.05, corner: float = 0.35) -> None:
         (0.0, h),
         (wide, h),
         (wide * 1.15, h * 0.93),
-        (wide * 1.6, h * 0.5),
-        (0.22 * half_x, floor * 1.5),
+        (wide * 1.6, max(h * 0.5, (floor + h) / 2)),
+        (0.22 * half_x, floor + min(floor * 0.5, 0.01)),
         (0.5 * min(half_x, half_z), floor),
     ]
     outlines = []
@@ -102,8 +102,9 @@ def sink(d: Draft) -> None:
 def bathtub(d: Draft) -> None:
     """A tub with a wide rim and a panelled outside; the cavity is free."""
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
-    wide = min(0.09, 0.16 * min(half_x, half_z) * 2)
-    floor = min(0.12, h * 0.25)
+    on_rim = any(s > 0.8 * h for s in d.surfaces)
+    wide = min(0.2 if on_rim else 0.09, (0.3 if on_rim else 0.16) * min(half_x, half_z) * 2)
+    floor = min((s for s in d.surfaces if s < 0.97 * h), default=min(0.12, h * 0.25))
     inner = min(half_x, half_z)
     spans = [
         (0.01, 0.0),

@@ -19,6 +19,7 @@ from flowbench.bodies import (
     slabs,
     soft,
     storage,
+    structure,
     tables,
     tools,
     turned,
@@ -67,7 +68,10 @@ FURNITURE: Mapping[str, Recipe] = {
     "Bed": _row(beds.bed, frame=WOODS, sheet="white cotton", blanket="fabric, bright fabric, linen"),
     "Cabinet": _row(storage.cabinet, wood=FITTED, handle=METALS),
     "Chair": _row(seats.chair, wood=WOODS, seat="upholstery, fabric, leather", metal=METALS),
+    "Backing": _row(storage.backing, wood=FITTED),
     "Carcass": _row(storage.shelving, wood=FITTED),
+    "Cart": _row(storage.cart, "long", wood=WOODS, metal=METALS),
+    "Chest": _row(storage.chest, wood=FITTED),
     "CoffeeTable": _row(partial(tables.table, top_m=0.04, round_share=0.5), wood=WOODS, legs=WOODS),
     "CounterTop": _row(tables.hanging_top, wood="marble, laminate, oak"),
     "Desk": _row(tables.desk, wood=WOODS, legs=WOODS),
@@ -77,6 +81,8 @@ FURNITURE: Mapping[str, Recipe] = {
     "Dresser": _row(storage.dresser, wood=WOODS),
     "Footstool": _row(seats.stool, seat="oak, pine, upholstery", wood=WOODS),
     "Fridge": _row(storage.fridge, case="brushed steel, white enamel, dark steel", handle="chrome, dark steel"),
+    "Panel": _row(storage.backing, wood="white enamel, brushed steel, black iron"),
+    "Partition": _row(structure.partition, wall="plaster"),
     "Ottoman": _row(seats.ottoman, seat=FABRICS, feet=WOODS),
     "Safe": _row(storage.safe, case="dark steel, black iron", handle="chrome, brass"),
     "Shelf": _row(storage.shelf, wood=FITTED),
@@ -92,6 +98,7 @@ KITCHEN: Mapping[str, Recipe] = {
     "Apple": _row(food.apple, main="apple skin"),
     "Bottle": _row(turned.bottle, main="green glass, amber, glass", cap="plastic", label="label"),
     "Bowl": _row(partial(vessels.round_vessel, profile=BOWL), main="glaze, ceramic"),
+    "ClothesDryer": _row(appliances.dryer, case="white enamel, brushed steel"),
     "Bread": _row(food.bread, "long", main="crust"),
     "ButterKnife": _row(tools.knife, "long", main="chrome", handle="chrome"),
     "CoffeeMachine": _row(appliances.coffee_machine, case="black plastic, brushed steel, enamel"),
@@ -124,6 +131,7 @@ KITCHEN: Mapping[str, Recipe] = {
     "StoveKnob": _row(bathroom.stove_knob, main="black plastic, brushed steel"),
     "Toaster": _row(appliances.toaster, "long", case="brushed steel, enamel, white plastic"),
     "Tomato": _row(food.tomato, main="tomato skin"),
+    "WashingMachine": _row(appliances.washing_machine, case="white enamel, brushed steel"),
     "WineBottle": _row(
         partial(turned.bottle, profile=turned.WINE, cap_share=0.4), main="wine glass", cap="mahogany", label="label"
     ),
@@ -138,8 +146,8 @@ BATHROOM: Mapping[str, Recipe] = {
     "Plunger": _row(turned.plunger, main="rubber"),
     "ScrubBrush": _row(turned.scrub_brush, main="white plastic, grey plastic"),
     "ShowerCurtain": _row(hung.shower_curtain, "thin", False, main="shower cloth"),
-    "ShowerDoor": _row(hung.shower_door, "thin", False, glass="clear glass"),
-    "ShowerGlass": _row(hung.shower_glass, "thin", False, glass="clear glass"),
+    "ShowerDoor": _row(hung.shower_door, "thin", False),
+    "ShowerGlass": _row(hung.shower_glass, "thin", False),
     "ShowerHead": _row(bathroom.shower_head, main="chrome"),
     "Sink": _row(bathroom.sink, main="ceramic, brushed steel"),
     "SinkBasin": _row(bathroom.basin, main="ceramic, brushed steel"),
@@ -169,6 +177,8 @@ THINGS: Mapping[str, Recipe] = {
         lamps.desk_lamp, stand="brass, black iron, chrome, glaze", shade="lamp shade", cap="enamel, black iron"
     ),
     "Desktop": _row(screens.desktop, case="black plastic", picture="screen"),
+    "Doorframe": _row(hung.door_frame, frame="white paint, painted wood, oak"),
+    "Doorway": _row(hung.door, frame="white paint, painted wood, oak", leaf="white paint, oak, walnut", handle=METALS),
     "Dumbbell": _row(tools.dumbbell, "long", main="black iron, rubber"),
     "Floor": _row(slabs.plain, "", False, main="floor wood"),
     "FloorLamp": _row(lamps.floor_lamp, stand="black iron, brass, chrome, walnut", shade="lamp shade"),
@@ -209,8 +219,9 @@ THINGS: Mapping[str, Recipe] = {
 
 BUILT_IN = frozenset(
     """
-    Bathtub BathtubBasin Blinds Cabinet Carcass CounterTop Curtains Drawer Faucet LightSwitch Shelf ShowerCurtain
-    ShowerDoor ShowerGlass ShowerHead Sink SinkBasin Stove StoveBurner StoveKnob Toilet Window
+    Backing Bathtub BathtubBasin Blinds Cabinet Carcass Chest CounterTop Curtains Doorframe Doorway Drawer Faucet
+    LightSwitch Panel Partition Shelf ShowerCurtain ShowerDoor ShowerGlass ShowerHead Sink SinkBasin Stove StoveBurner
+    StoveKnob Toilet Window
     """.split()
 )
 RECIPES: Mapping[str, Recipe] = MappingProxyType(

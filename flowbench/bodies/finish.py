@@ -8,8 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flowbench.bodies.solids import Faces, Solid
+from flowbench.geometry.jit import jit
 from flowbench.records import Floats
 from flowbench.render.meshes import Material, Mesh
+
+Numbers = NDArray[np.int64]
 
 SMOOTH_DEG = 40.0
 WELD_M = 1e-6
@@ -57,21 +60,32 @@ def mesh_of(parts: Sequence[Part], palette: tuple[Material, ...], scale: Floats,
 
 def split_normals(faces: Faces, across: Floats, areas: Floats, count: int) -> NDArray[np.float32]:
     """Corner normals (F, 3, 3): the area-weighted mean of the faces about the vertex within 40 degrees of the face."""
-    corner_vertex = faces.ravel()
-    corner_face = np.repeat(np.arange(len(faces)), 3)
-    order = np.argsort(corner_vertex, kind="stable")
-    degree = np.bincount(corner_vertex, minlength=count)
-    start = np.cumsum(degree) - degree
-    total = np.zeros((len(corner_vertex), 3))
-    limit = math.cos(math.radians(SMOOTH_DEG))
-    for k in range(int(degree.max(initial=0))):
-        has = degree[corner_vertex] > k
-        other = corner_face[order[start[corner_vertex[has]] + k]]
-        own = corner_face[has]
-        near = np.einsum("ij,ij->i", across[own], across[other]) >= limit
-        total[has] += across[other] * (areas[other] * near)[:, None]
-    total /= np.linalg.norm(total, axis=1, keepdims=True)
-    return total.reshape(-1, 3, 3).astype(np.float32)
+    corners = np.argsort(faces.ravel(), kind="stable")
+    start = np.concatenate([[0], np.cumsum(np.bincount(faces.ravel(), minlength=count))])
+    return np.asarray(_corner_normals(faces, across, areas, corners, start, math.cos(math.radians(SMOOTH_DEG))))
+
+
+@jit
+def _corner_normals(
+    faces: Faces, across: Floats, areas: Floats, corners: Numbers, start: Numbers, limit: float
+) -> NDArray[np.float32]:
+    """See `split_normals`; corners start[v] to start[v + 1], three to a face, are those at vertex v."""
+    normals = np.empty((faces.shape[0], 3, 3), dtype=np.float32)
+    total = np.empty(3)
+    for face in range(faces.shape[0]):
+        own = across[face]
+        for corner in range(3):
+            total[:] = 0.0
+            vertex = faces[face, corner]
+            for k in range(start[vertex], start[vertex + 1]):
+                other = corners[k] // 3
+                there = across[other]
+                if own[0] * there[0] + own[1] * there[1] + own[2] * there[2] >= limit:
+                    total += there * areas[other]
+            length = math.sqrt(total[0] * total[0] + total[1] * total[1] + total[2] * total[2])
+            for i in range(3):
+                normals[face, corner, i] = total[i] / length
+    return normals
 
 
 def _welded(points: Floats, faces: Faces, part: NDArray[np.int64]) -> tuple[Floats, Faces]:
@@ -83,9 +97,15 @@ def _welded(points: Floats, faces: Faces, part: NDArray[np.int64]) -> tuple[Floa
 
 def _face_normals(vertices: Floats, faces: Faces) -> tuple[Floats, Floats]:
     a, b, c = (vertices[faces[:, k]] for k in range(3))
-    normal = np.cross(b - a, c - a)
-    length = np.linalg.norm(normal, axis=1)
+    normal = cross(b - a, c - a)
+    length = np.sqrt((normal * normal).sum(axis=1))
     return normal / np.maximum(length, 1e-300)[:, None], length / 2
+
+
+def cross(a: Floats, b: Floats) -> Floats:
+    """Row-wise cross product of (n, 3) vectors."""
+    x, y, z = (a[:, j] * b[:, k] - a[:, k] * b[:, j] for j, k in ((1, 2), (2, 0), (0, 1)))
+    return np.stack([x, y, z], axis=1)
 
 
 def _project(

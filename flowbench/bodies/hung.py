@@ -8,6 +8,7 @@ from flowbench.bodies.draft import Draft
 from flowbench.bodies.solids import Solid, box, lathe, loft, pad, tube
 
 THIN_M = 0.03
+GATHERED_SHARE = 0.3
 
 
 def painting(d: Draft) -> None:
@@ -76,11 +77,11 @@ def curtains(d: Draft) -> None:
 
 
 def shower_curtain(d: Draft) -> None:
-    """A gathered cloth under a rod; thin."""
+    """A cloth under a rod, pushed aside so that it hides little; thin."""
     d.loose = True
     half_x, h, deep = d.width / 2, d.height, min(0.12, d.depth) / 2
     d.add(tube([(-half_x, h - 0.012, 0), (half_x, h - 0.012, 0)], min(0.012, deep * 0.5), 8), "chrome")
-    d.add(_drape(-half_x * 0.98, half_x * 0.98, 0.0, h - 0.03 * h, deep * 0.9), "main")
+    d.add(_drape(-half_x * 0.98, -half_x * 0.98 + d.width * GATHERED_SHARE, 0.0, h - 0.03 * h, deep * 0.9), "main")
 
 
 def _drape(x0: float, x1: float, low: float, high: float, deep: float) -> Solid:
@@ -114,7 +115,7 @@ def blinds(d: Draft) -> None:
 
 
 def shower_glass(d: Draft) -> None:
-    """Thin panes with a metal edge; a box that is long both ways gets one along each of two sides."""
+    """Thin clear panes, so that only their metal edge shows; a box long both ways gets one along each of two sides."""
     d.loose = True
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
     thin = min(0.012, d.depth) / 2
@@ -122,26 +123,61 @@ def shower_glass(d: Draft) -> None:
         _pane(d, -half_x, half_x, h, thin, 0.0)
         return
     _pane(d, -half_x, half_x, h, thin, half_z - thin)
-    d.panel((half_x - 2 * thin, 0.0, -half_z), (half_x, h, half_z), "glass", 0.002)
-    d.panel((half_x - 3 * thin, h - 0.03, -half_z), (half_x, h, half_z), "chrome", 0.003)
+    for low, high in ((0.0, 0.03), (h - 0.03, h)):
+        d.panel((half_x - 2 * thin, low, -half_z), (half_x, high, half_z), "chrome", 0.003)
+    d.panel((half_x - 2 * thin, 0.0, -half_z), (half_x, h, -half_z + 0.03), "chrome", 0.003)
 
 
 def shower_door(d: Draft) -> None:
-    """A pane with a handle; thin."""
+    """A clear pane, of which only the edge shows, with a handle; thin."""
     d.loose = True
     half_x, h, thin = d.width / 2, d.height, min(0.012, d.depth) / 2
     _pane(d, -half_x, half_x, h, thin, 0.0)
-    x, out = half_x * 0.8, min(0.03, d.depth * 0.38)
+    x, out = half_x - min(0.03, d.width * 0.1) * 0.5, min(0.03, d.depth * 0.38)
     d.add(tube([(x, h * 0.45, 0), (x, h * 0.45, out), (x, h * 0.58, out), (x, h * 0.58, 0)], out * 0.25, 6), "chrome")
 
 
 def _pane(d: Draft, x0: float, x1: float, h: float, thin: float, z: float) -> None:
     rim = min(0.03, (x1 - x0) * 0.1)
-    d.panel((x0 + rim * 0.5, 0.01 * h, z - thin * 0.5), (x1 - rim * 0.5, h * 0.99, z + thin * 0.5), "glass", 0.001)
     for a, b in ((x0, x0 + rim), (x1 - rim, x1)):
         d.panel((a, 0.0, z - thin), (b, h, z + thin), "chrome", 0.003)
     for low, high in ((0.0, rim), (h - rim, h)):
         d.panel((x0, low, z - thin), (x1, high, z + thin), "chrome", 0.003)
+
+
+def door_frame(d: Draft) -> None:
+    """Two posts and a lintel about a free opening."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    post = min(0.07, d.width * 0.12)
+    for x in (-half_x, half_x - post):
+        d.piece((x, 0.0, -half_z), (x + post, h, half_z), "frame", 0.004)
+    d.piece((-half_x + post, h - post, -half_z), (half_x - post, h, half_z), "frame", 0.004)
+
+
+def door(d: Draft) -> None:
+    """A panelled leaf in a frame, closed; two leaves where the opening is wide."""
+    door_frame(d)
+    half_x, h, post = d.width / 2, d.height, min(0.07, d.width * 0.12)
+    out = min(0.05, d.depth * 0.4)
+    leaf = min(0.02, d.depth * 0.2)
+    leaves = 2 if d.width > 1.5 else 1
+    clear = d.width - 2 * post
+    for k in range(leaves):
+        x0 = -half_x + post + clear * k / leaves
+        x1 = x0 + clear / leaves
+        d.piece((x0 + 0.002, 0.0, -leaf), (x1 - 0.002, h - post, leaf), "leaf", 0.003)
+        rail = (x1 - x0) * 0.16
+        for low, high in ((0.08, 0.44), (0.54, 0.94)):
+            y0, y1 = (h - post) * low, (h - post) * high
+            d.panel((x0 + rail, y0, -leaf * 1.25), (x1 - rail, y1, leaf * 1.25), "leaf", 0.004)
+        x = x1 - rail * 0.5 if k == 0 else x0 + rail * 0.5
+        for side in (-1, 1):
+            path = [
+                (x, h * 0.48, 0.0),
+                (x, h * 0.48, side * out),
+                (x - 0.1 * (1 if k == 0 else -1), h * 0.48, side * out),
+            ]
+            d.add(tube(path, out * 0.2, 6), "handle")
 
 
 def light_switch(d: Draft) -> None:
@@ -169,6 +205,7 @@ def rail(d: Draft) -> None:
         x = side * (half_x - h * 0.5)
         d.panel((x - h * 0.5, 0.0, -half_z), (x + h * 0.5, h, -half_z + d.depth * 0.12), "main", 0.003)
         d.add(tube([(x, h / 2, -half_z), (x, h / 2, bar[2] + r)], r * 1.1, 10), "main")
+        d.block((x - r, h / 2 - r, -half_z), (x + r, h / 2 + r, bar[2]))
     d.add(tube([(-half_x * 0.98, bar[1], bar[2]), (half_x * 0.98, bar[1], bar[2])], r, 10), "main")
     d.block((-half_x * 0.97, bar[1] - r * 0.7, bar[2] - r * 0.7), (half_x * 0.97, bar[1] + r * 0.7, bar[2] + r * 0.7))
 

@@ -5,6 +5,7 @@ from flowbench.bodies.solids import tube
 
 BOARD_M = 0.02
 SHELF_BOARD_M = 0.004
+CHEST_RECESS_M = 0.055
 
 
 def shelving(d: Draft) -> None:
@@ -41,6 +42,20 @@ def stand(d: Draft) -> None:
         d.piece((-half_x, top, -half_z), (half_x, d.height, -half_z + board), "wood")
 
 
+def cart(d: Draft) -> None:
+    """A trolley: three trays between four posts on castors, a push bar at -z."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    post, wheel = min(0.025, d.smallest * 0.08), min(0.05, h * 0.06)
+    top = d.main_surface(h * 0.85, 0.5)
+    for x in (-half_x, half_x - post):
+        for z, end in ((-half_z, h), (half_z - post, top)):
+            d.piece((x, wheel, z), (x + post, end, z + post), "metal", 0.003)
+            d.panel((x, 0.0, z), (x + post, wheel, z + post), "black plastic", 0.004)
+    d.piece((-half_x, h - post, -half_z), (half_x, h, -half_z + post), "metal", 0.003)
+    for height in {*(s for s in d.surfaces if wheel + 0.03 < s < top), wheel + 0.05, (wheel + top) / 2, top}:
+        d.piece((-half_x, height - 0.02, -half_z), (half_x, height, half_z), "wood")
+
+
 def dresser(d: Draft) -> None:
     """A chest whose drawers are objects of their own: a hollow carcass with a recessed face."""
     board = min(0.025, d.smallest * 0.1)
@@ -65,6 +80,24 @@ def dresser(d: Draft) -> None:
         )
     if d.height - top > 0.03:
         d.piece((-half_x, top, -half_z), (half_x, d.height, -half_z + board), "wood")
+
+
+def chest(d: Draft) -> None:
+    """A closed block around drawers that are objects of their own: hollow for collisions, its face behind theirs."""
+    half_x, half_z = d.width / 2, d.depth / 2
+    face = half_z - min(CHEST_RECESS_M, d.depth * 0.3)
+    side = min(BOARD_M, d.width * 0.08)
+    d.panel((-half_x + side, 0.0, -half_z), (half_x - side, d.height, face), "wood", 0.002)
+    for x in (-half_x, half_x - side):
+        d.panel((x, 0.0, -half_z), (x + side, d.height, half_z - min(0.03, d.depth * 0.15)), "wood", 0.003)
+    d.panel((-half_x, d.height - side, -half_z), (half_x, d.height, half_z), "wood", 0.003)
+    d.walls((-half_x, 0.0, -half_z), (half_x, d.height, face), side, "-x +x -y +y -z")
+
+
+def backing(d: Draft) -> None:
+    """A plain board or block that holds something."""
+    low, high = (-d.width / 2, 0.0, -d.depth / 2), (d.width / 2, d.height, d.depth / 2)
+    d.piece(low, high, "wood", min(0.004, d.smallest * 0.2))
 
 
 def cabinet(d: Draft) -> None:
@@ -114,7 +147,7 @@ def _bar(d: Draft, start: tuple[float, float, float], end: tuple[float, float, f
 
 
 def drawer(d: Draft) -> None:
-    """A front panel with a handle and the tray behind it; only the front collides."""
+    """A front panel with a handle and the tray behind it; the front collides, and the tray where things lie in it."""
     half_x, half_z = d.width / 2, d.depth / 2
     knob, front = min(0.028, d.depth * 0.12), min(0.02, d.depth * 0.15)
     face, board = half_z - knob, min(0.012, d.smallest * 0.08)
@@ -124,6 +157,9 @@ def drawer(d: Draft) -> None:
     for x in (-inner, inner - board):
         d.panel((x, board, -half_z), (x + board, side, face - front), "wood", 0.001)
     d.panel((-inner, board, -half_z), (inner, side, -half_z + board), "wood", 0.001)
+    for height in d.surfaces:
+        if height < side:
+            d.block((-inner, max(height - 0.01, 0.0), -half_z), (inner, height, face - front))
     reach, y = min(0.07, d.width * 0.25), d.height * 0.55
     _bar(d, (-reach, y, face), (reach, y, face), knob)
 

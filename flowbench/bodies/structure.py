@@ -5,12 +5,13 @@ from types import MappingProxyType
 
 import numpy as np
 
+from flowbench.bodies.draft import Draft
 from flowbench.bodies.finish import Part, mesh_of
 from flowbench.bodies.materials import draw
 from flowbench.bodies.solids import Solid, box, chamfered
 from flowbench.errors import BadValue
 from flowbench.records import Floats
-from flowbench.render.meshes import Mesh
+from flowbench.render.meshes import Material, Mesh
 from flowbench.seeding import fraction
 
 SKIRTING_HEIGHT_M, SKIRTING_DEPTH_M = 0.09, 0.014
@@ -57,9 +58,25 @@ def wall(length: float, height: float, *, room_type: str = USUAL_ROOM, scene: st
     plane = Part(Solid(face, np.array([(0, 1, 2), (0, 2, 3)], dtype=np.int32)), 0)
     top, deep = min(SKIRTING_HEIGHT_M, height / 4), SKIRTING_DEPTH_M
     skirting = Part(chamfered((-half, 0.0, 0.0), (half, top, deep), 0.004), 1)
-    name = _choice(WALLS[_known(room_type)], scene, "wall")
-    palette = (draw(name, "structure", scene, "wall"), draw("white paint", "structure", scene, "skirting"))
+    looks = wall_materials(room_type, scene)
+    palette = (looks["wall"], looks["skirting"])
     return mesh_of([plane, skirting], palette, np.ones(3), np.zeros(3), False)
+
+
+def wall_materials(room_type: str, scene: str) -> dict[str, Material]:
+    """What all walls of a scene are made of, by the slots "wall" and "skirting"."""
+    name = _choice(WALLS[_known(room_type)], scene, "wall")
+    return {
+        "wall": draw(name, "structure", scene, "wall"),
+        "skirting": draw("white paint", "structure", scene, "skirting"),
+    }
+
+
+def partition(d: Draft) -> None:
+    """A piece of inner wall, seen from all sides."""
+    half_x, half_z, h = d.width / 2, d.depth / 2, d.height
+    d.add(box((-half_x, 0.0, -half_z), (half_x, h, half_z)), "wall")
+    d.block((-half_x, 0.0, -half_z), (half_x, h, half_z))
 
 
 def slab(low: tuple[float, float, float], high: tuple[float, float, float], material: str, scene: str = "") -> Mesh:

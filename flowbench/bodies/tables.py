@@ -7,6 +7,7 @@ from flowbench.bodies.solids import lathe, level, loft, rounded, tube
 
 LEG_STYLES = 4
 AIR_M = 0.12
+LOWER_SHARE = 0.8  # radius of a lower board of a round table
 
 
 def table(d: Draft, top_m: float = 0.035, round_share: float = 0.0) -> None:
@@ -37,7 +38,7 @@ def desk(d: Draft) -> None:
     if d.height < AIR_M:
         hanging_top(d)
         return
-    top = d.main_surface(d.height if d.height < 1.0 else max(0.58 * d.height, 0.5))
+    top = d.main_surface(d.height if d.height < 1.0 else max(0.58 * d.height, 0.5), 0.3)
     thick = min(0.032, top * 0.25)
     half_x, half_z = d.width / 2, d.depth / 2
     d.piece((-half_x, top - thick, -half_z), (half_x, top, half_z), "wood", 0.005)
@@ -83,6 +84,11 @@ def _round_table(d: Draft, top: float, thick: float) -> None:
     d.add(lathe(profile, 36, flat), "wood")
     d.disc(radius * 0.99, radius * 0.99 * flat, top - thick, top)
     stem, foot = min(0.05, radius * 0.2), min(0.03, top * 0.1)
+    for height in d.surfaces:
+        if 0.06 < height < top - thick - 0.05:
+            low = radius * LOWER_SHARE
+            d.add(lathe([(low, height - 0.015), (low, height)], 28, flat), "wood")
+            d.disc(low * 0.99, low * 0.99 * flat, height - 0.015, height)
     if d.choose("pedestal", 2):
         profile = [(radius * 0.6, 0.0), (radius * 0.6, foot * 0.5), (stem * 1.2, foot * 1.6), (stem, foot * 3)]
         d.add(lathe([*profile, (stem, top - thick - stem), (stem * 2, top - thick)], 20, flat), "legs")

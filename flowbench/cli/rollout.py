@@ -16,29 +16,38 @@ def rollout(
     target: Annotated[str, typer.Argument(help="An environment's id; `flowbench list` names them.")],
     out: Annotated[Path, typer.Option(help="A new or empty folder, or one that this roll-out began.")],
     count: Annotated[int, typer.Option(min=1, help="Items wanted.")],
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; the bytes are the same for any number.")] = 1,
     scenes: Annotated[str | None, typer.Option(help="procthor, ithor, robothor, or scene names with commas.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives another data set.")] = 0,
     preset: Annotated[str, typer.Option(help="Rates of the answers: balanced, paper or paper_literal.")] = "balanced",
     split: Annotated[str, typer.Option(help="Name of the stream of seeds.")] = "train",
+    views: Annotated[int | None, typer.Option(min=1, help="Views of a scene that are used.")] = None,
+    per_view: Annotated[int, typer.Option(min=1, help="Items of one view at most.")] = 1,
+    per_scene: Annotated[int | None, typer.Option(min=1, help="Items of one scene at most.")] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=JSON", help="A further argument of the environment.")
     ] = None,
     json: Json = False,
 ) -> None:
     """Roll out a data set; a run that was stopped goes on, a larger count extends."""
-    kwargs = _kwargs(scenes, set_ or [])
+    kwargs = _kwargs(scenes, views, set_ or [])
+    from flowbench.cli.rates import RateLine
     from flowbench.datasets.rollout import rollout as roll_out
 
+    rates = RateLine()
     with progress_bar(target, count, quiet=json) as update:
         report = roll_out(
             target,
             out,
             count=count,
+            workers=workers,
             seed=seed,
             split=split,
             preset=preset,
             kwargs=kwargs,
-            progress=lambda items, slots: update(items, count, f" ({slots} slots)"),
+            per_view=per_view,
+            per_scene=per_scene,
+            progress=lambda status: update(status.items, count, rates.text(status)),
         )
     if json:
         print_json({"out": str(out), **report.to_json()})
@@ -49,8 +58,10 @@ def rollout(
     raise typer.Exit(report.exit_code)
 
 
-def _kwargs(scenes: str | None, settings: list[str]) -> dict[str, Any]:
+def _kwargs(scenes: str | None, views: int | None, settings: list[str]) -> dict[str, Any]:
     kwargs: dict[str, Any] = {} if scenes is None else {"scenes": _scenes(scenes)}
+    if views is not None:
+        kwargs["views_per_scene"] = views
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name.isidentifier() or name in kwargs:

@@ -2,57 +2,97 @@
 
 A quota looks at what was admitted so far and at the keys of one candidate, and says whether the candidate may follow.
 It binds every prefix and never knows how many items are wanted in the end, so a longer data set starts with the shorter
-one.
+one. A key that a quota is about and a candidate lacks does not count against it: so the same quotas also judge a slot
+before it is run, by the keys that are known by then.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from flowbench.datasets.plan import Plan
 
-Keys = Mapping[str, str]  # what quotas look at: "class", "scene", "view", ...
+Keys = Mapping[str, str]  # what quotas look at: "class", "scene", "view", "mover", ... (see `keys`)
+
+MOVER_SHARE, MOVER_FLOOR = Fraction(1, 10), 3  # no type above a tenth of the movers, once there are thirty items
+LENGTH_SHARE, LENGTH_FLOOR = Fraction(1, 2), 4  # of the items of a class
+FEW_VALUED = ("class", "mover", "cell")  # keys whose values are few: what workers are told of the tally
 
 
-@dataclass(frozen=True)
 class Tally:
     """How many items with each (key, value) were admitted."""
 
-    total: int
-    counts: Mapping[tuple[str, str], int]
+    def __init__(self, total: int = 0, counts: Mapping[tuple[str, str], int] | None = None) -> None:
+        """Start with nothing admitted."""
+        self.total = total
+        self._counts = Counter(counts or {})
 
     def count(self, key: str, value: str) -> int:
         """Admitted items with this value of this key."""
-        return self.counts.get((key, value), 0)
+        return self._counts[key, value]
 
-    def plus(self, keys: Keys) -> "Tally":
-        """The tally after one more item."""
-        counts = dict(self.counts)
-        for pair in keys.items():
-            counts[pair] = counts.get(pair, 0) + 1
-        return Tally(self.total + 1, counts)
+    def add(self, keys: Keys) -> None:
+        """Count one more item."""
+        self.total += 1
+        self._counts.update(keys.items())
+
+    def only(self, names: Iterable[str]) -> "Tally":
+        """What is known of some keys."""
+        kept = set(names)
+        return Tally(self.total, {pair: count for pair, count in self._counts.items() if pair[0] in kept})
 
 
-NOTHING = Tally(0, {})
 Quota = Callable[[Tally, Keys], bool]
 
 
 def tally(admitted: Iterable[Keys]) -> Tally:
     """Count what was admitted."""
-    result = NOTHING
+    result = Tally()
     for keys in admitted:
-        result = result.plus(keys)
+        result.add(keys)
     return result
 
 
 def quotas(plan: Plan) -> dict[str, Quota]:
     """The quotas of a plan by name."""
-    return {"class": within_one("class", plan.rates)}
+    per_scene = {} if plan.per_scene is None else {"scene": at_most("scene", plan.per_scene)}
+    return {
+        "class": within_one("class", plan.rates),
+        "view": at_most("view", plan.per_view),
+        **per_scene,
+        "question": at_most("question", 1),
+        "mover": at_most_share("mover", MOVER_SHARE, MOVER_FLOOR),
+        "length": at_most_share("cell", LENGTH_SHARE, LENGTH_FLOOR, of="class"),
+    }
 
 
 def refusal(rules: Mapping[str, Quota], so_far: Tally, keys: Keys) -> str | None:
     """The name of the first quota that refuses a candidate, or None when it is admitted."""
     return next((name for name, allows in rules.items() if not allows(so_far, keys)), None)
+
+
+def at_most(key: str, number: int) -> Quota:
+    """Admit at most so many items with the same value of a key."""
+
+    def allows(so_far: Tally, keys: Keys) -> bool:
+        return key not in keys or so_far.count(key, keys[key]) < number
+
+    return allows
+
+
+def at_most_share(key: str, share: Fraction, floor: int, of: str | None = None) -> Quota:
+    """Keep each value of a key to a share of all items, or of those with the same value of `of`.
+
+    Up to `floor` items with a value are always admitted, so that a data set can begin.
+    """
+
+    def allows(so_far: Tally, keys: Keys) -> bool:
+        if key not in keys:
+            return True
+        everything = so_far.total if of is None else so_far.count(of, keys[of])
+        return so_far.count(key, keys[key]) + 1 <= max(Fraction(floor), share * (everything + 1))
+
+    return allows
 
 
 def within_one(key: str, rates: Mapping[str, Fraction]) -> Quota:

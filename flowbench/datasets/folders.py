@@ -9,14 +9,17 @@ import hashlib
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
 from flowbench.errors import StoreError
 
 TEMPORARY = ".tmp-"
+PATIENCE_S = 30.0  # for processes of a run that was killed: they notice within a second
 ITEM_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}")
-_PART = re.compile(r"[a-z0-9]{1,16}(\.(json|jsonl|png|npz))?")
+_PART = re.compile(r"[a-z0-9]{1,16}(\.(json|jsonl|png|npz|tar|parquet))?")
 
 
 def inside(root: Path, *parts: str) -> Path:
@@ -46,17 +49,35 @@ def write_file(path: Path, data: bytes) -> None:
         _sync_folder(path.parent)
 
 
-def write_folder(path: Path, fill: Callable[[Path], None]) -> dict[str, str]:
-    """Put a whole folder in place, filled by `fill`; gives the SHA-256 of each file. It must not exist yet."""
+def write_streamed(path: Path, fill: Callable[[IO[bytes]], None]) -> None:
+    """Put a large file in place, written by `fill`, or leave what was there."""
     with storing(path):
         temporary = path.with_name(TEMPORARY + path.name)
-        temporary.mkdir(parents=True)
-        fill(temporary)
-        digests = {file.name: _synced_digest(file) for file in sorted(temporary.iterdir())}
-        _sync_folder(temporary)
+        with open(temporary, "wb") as file:
+            fill(file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+        _sync_folder(path.parent)
+
+
+def fill_folder(path: Path, fill: Callable[[Path], None]) -> dict[str, str]:
+    """Make a folder anew, filled by `fill`, for `move_folder` to put in place; gives the SHA-256 of each file."""
+    with storing(path):
+        if path.exists():
+            shutil.rmtree(path)
+        path.mkdir()
+        fill(path)
+        digests = {file.name: _synced_digest(file) for file in sorted(path.iterdir())}
+        _sync_folder(path)
+    return digests
+
+
+def move_folder(temporary: Path, path: Path) -> None:
+    """Put a whole folder in place. It must not exist yet."""
+    with storing(path):
         os.rename(temporary, path)
         _sync_folder(path.parent)
-    return digests
 
 
 def make_folder(path: Path) -> None:
@@ -94,24 +115,31 @@ def storing(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder so that no second process writes into it.
+def locked(folder: Path, shared: bool = False, patience_s: float = 0.0) -> Iterator[None]:
+    """Hold a folder so that no second process writes into it; `shared`, together with others that share it.
 
     Raises:
-        StoreError: if another process holds it.
+        StoreError: if another process holds it for longer than the patience.
     """
     try:
         import fcntl
     except ImportError:  # Windows has no advisory locks on folders
         yield
         return
+    kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
     handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as e:
-        os.close(handle)
-        raise StoreError(f"Another process is writing to {folder}. Wait for it, or choose another folder.") from e
-    try:
+        end = time.monotonic() + patience_s
+        while True:
+            try:
+                fcntl.flock(handle, kind | fcntl.LOCK_NB)
+                break
+            except OSError as e:
+                if time.monotonic() >= end:
+                    raise StoreError(
+                        f"Another process is writing to {folder}. Wait for it, or choose another folder."
+                    ) from e
+            time.sleep(0.05)
         yield
     finally:
         os.close(handle)

@@ -1,7 +1,7 @@
 """The rows of a data set: one line of JSON an item, from which everything but the arrays can be listed.
 
 `shards/*/items.jsonl` hold the rows of one round each; `index.jsonl` is all of them one after the other. (A Parquet
-copy is a matter of exporting; the lines are the truth.)
+copy is written beside it; the lines are the truth.)
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 from flowbench.datasets.folders import ITEM_ID
 from flowbench.datasets.plan import ROUND
-from flowbench.datasets.run_slot import SlotResult
+from flowbench.datasets.run_slot import SlotLog
 from flowbench.errors import StoreError
 from flowbench.records import Item
 
@@ -88,9 +88,11 @@ def read_row(value: Any, where: str) -> Row:
     return row
 
 
-def log_line(result: SlotResult, admission: str) -> dict[str, Any]:
-    """One line of slots.jsonl: what a slot asked for, what it tried, what came of it."""
-    log = result.log
+def log_line(log: SlotLog, admission: str) -> dict[str, Any]:
+    """One line of slots.jsonl: what a slot asked for, what it tried, and whether its candidate was admitted.
+
+    `admission` is "admitted", "none" where there is no candidate, or the name of the quota that refused it.
+    """
     return {
         "admission": admission,
         "outcome": log.outcome,

@@ -8,9 +8,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from flowbench.datasets.folders import inside
+from flowbench.datasets.files import Files
 from flowbench.datasets.record import write_record
-from flowbench.datasets.strict_json import opened
 from flowbench.errors import BadValue
 from flowbench.records import Episode, Item
 from flowbench.render.arrays import read_npz, write_npz
@@ -72,36 +71,31 @@ def write_item(folder: Path, item: Item, episode: Episode, keys: Mapping[str, st
     write_npz(folder / "arrays.npz", item.arrays)
 
 
-def images_in(folder: Path, limits: Limits) -> Mapping[str, NDArray[Any]]:
+def images_in(files: Files, limits: Limits) -> Mapping[str, NDArray[Any]]:
     """The pictures of an item, when they are looked at."""
-    return Lazy(lambda: {name: read_image(folder, name, limits) for name in IMAGES})
+    return Lazy(lambda: {name: read_image(files, name, limits) for name in IMAGES})
 
 
-def arrays_in(folder: Path, limits: Limits) -> Mapping[str, NDArray[Any]]:
+def arrays_in(files: Files, limits: Limits) -> Mapping[str, NDArray[Any]]:
     """The arrays of an item, when they are looked at."""
-    return Lazy(lambda: read_arrays(folder, limits))
+    return Lazy(lambda: read_arrays(files, limits))
 
 
-def read_image(folder: Path, name: str, limits: Limits) -> NDArray[Any]:
+def read_image(files: Files, name: str, limits: Limits) -> NDArray[Any]:
     """One picture (H, W, 3) uint8.
 
     Raises:
         StoreError: if it is missing, damaged or larger than the limits.
     """
-    return read_png(_checked(folder, f"{name}.png", limits), limits.pixels)
+    with files.at(f"{name}.png", limits.file_bytes) as path:
+        return read_png(path, limits.pixels)
 
 
-def read_arrays(folder: Path, limits: Limits) -> dict[str, NDArray[Any]]:
+def read_arrays(files: Files, limits: Limits) -> dict[str, NDArray[Any]]:
     """The arrays, read without pickle.
 
     Raises:
         StoreError: if the file is missing, damaged, holds objects or is larger than the limits.
     """
-    return read_npz(_checked(folder, "arrays.npz", limits), limits.array_bytes)
-
-
-def _checked(folder: Path, name: str, limits: Limits) -> Path:
-    """The path of a regular file within the limits."""
-    path = inside(folder, name)
-    with opened(path, limits.file_bytes):
-        return path
+    with files.at("arrays.npz", limits.file_bytes) as path:
+        return read_npz(path, limits.array_bytes)

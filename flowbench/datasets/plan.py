@@ -33,6 +33,8 @@ class Plan:
         split: names the stream of seeds ("train", "test", ...); which scenes are used is the business of `kwargs`.
         rates: class -> exact share wanted of it.
         views: every (scene, view number) in published order.
+        per_view: items of a view at most.
+        per_scene: items of a scene at most; None where only its views limit them.
     """
 
     env_id: str
@@ -42,6 +44,8 @@ class Plan:
     seed: int
     rates: Mapping[str, Fraction]
     views: tuple[tuple[str, int], ...]
+    per_view: int = 1
+    per_scene: int | None = None
 
     @cached_property
     def make_kwargs(self) -> dict[str, Any]:
@@ -72,6 +76,8 @@ class Plan:
         return {
             "env": self.env_id,
             "kwargs": strict_json.plain(self.kwargs),
+            "per_scene": self.per_scene,
+            "per_view": self.per_view,
             "preset": self.preset,
             "proposals": PROPOSALS,
             "rates": {name: str(rate) for name, rate in self.rates.items()},
@@ -95,6 +101,8 @@ def make_plan(
     split: str = "train",
     preset: str = "balanced",
     kwargs: Mapping[str, Any] | None = None,
+    per_view: int = 1,
+    per_scene: int | None = None,
 ) -> Plan:
     """Look up an environment's classes, rates and views.
 
@@ -118,6 +126,8 @@ def make_plan(
         seed=_seed(seed),
         rates=_exact(rule.CLASSES, rule.rates(preset)),
         views=views,
+        per_view=_limit("per_view", per_view),
+        per_scene=None if per_scene is None else _limit("per_scene", per_scene),
     )
 
 
@@ -127,7 +137,8 @@ def read_plan(content: Mapping[str, Any]) -> Plan:
     Raises:
         StoreError: if it is no plan of ours.
     """
-    wrong = [name for name in ("env", "kwargs", "preset", "seed", "split") if name not in content]
+    named = ("env", "kwargs", "per_scene", "per_view", "preset", "seed", "split")
+    wrong = [name for name in named if name not in content]
     if wrong:
         raise StoreError(f"plan.json lacks {', '.join(wrong)}.")
     if not isinstance(content["kwargs"], dict) or not isinstance(content["env"], str):
@@ -138,6 +149,8 @@ def read_plan(content: Mapping[str, Any]) -> Plan:
         split=content["split"],
         preset=content["preset"],
         kwargs=content["kwargs"],
+        per_view=content["per_view"],
+        per_scene=content["per_scene"],
     )
 
 
@@ -153,6 +166,12 @@ def _split(split: str) -> str:
     if not isinstance(split, str) or not _SPLIT.fullmatch(split):
         raise BadValue(f"A split is a short name in lower case such as 'train', got {split!r}.")
     return split
+
+
+def _limit(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise BadValue(f"{name} is a positive integer, got {type(value).__name__} {value!r}.")
+    return value
 
 
 def _seed(seed: object) -> int:

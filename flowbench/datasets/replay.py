@@ -15,7 +15,6 @@ import numpy as np
 from flowbench.annotators.item import annotate
 from flowbench.datasets import strict_json
 from flowbench.datasets.compare import Difference, compare_arrays, compare_images, compare_values
-from flowbench.datasets.folders import inside
 from flowbench.datasets.index import Row
 from flowbench.datasets.item_files import read_arrays, read_image
 from flowbench.datasets.plan import Plan, read_plan
@@ -158,11 +157,11 @@ class _Replay:
         then, now = record.words, strict_json.join(*strict_json.split(words_of(item)))
         for name in ("state", "answer", "answer_before", "question", "origin", "id"):
             _stop_at(compare_values(name, then[name], now[name], tolerant and name == "state"))
-        folder, limits = self.dataset.folder(self.row), self.dataset.limits
+        files, limits = self.dataset.files(self.row), self.dataset.limits
         for name in sorted(item.images):
-            image = self._read(f"{name}.png", partial(read_image, folder, name, limits))
+            image = self._read(f"{name}.png", partial(read_image, files, name, limits))
             _stop_at(compare_images({name: image}, {name: item.images[name]}, tolerant))
-        arrays = self._read("arrays.npz", partial(read_arrays, folder, limits))
+        arrays = self._read("arrays.npz", partial(read_arrays, files, limits))
         _stop_at(compare_arrays(arrays, item.arrays, tolerant))
         self._check_bytes(record, item, tolerant)
 
@@ -205,8 +204,8 @@ class _Replay:
         _stop_at(compare_values("row.question", record.words["question"]["text"], self.row.question))
         _stop_at(compare_values("row.keys", dict(record.keys), dict(self.row.keys)))
         for name, expected in sorted(self.row.files.items()):
-            path = inside(self.dataset.root, *self.row.parts, name)
-            data = self._read(name, partial(strict_json.read_bytes, path, self.dataset.limits.file_bytes))
+            files = self.dataset.files(self.row)
+            data = self._read(name, partial(files.read, name, self.dataset.limits.file_bytes))
             _stop_at(compare_values(f"{name} (SHA-256)", expected, hashlib.sha256(data).hexdigest()))
 
     def _read(self, name: str, reading: Callable[[], Any]) -> Any:

@@ -18,7 +18,9 @@ class Report:
         slots: slots run, and `found` those that gave a candidate, by wanted class.
         views: different views visited, and `views_found` those that gave a candidate.
         refused: candidates that a quota kept out, by quota.
+        skipped: slots that were not run because no quota could let their item in, by quota.
         reasons: why attempts failed, with how often.
+        digest: one SHA-256 for the whole data set.
     """
 
     requested: int
@@ -28,7 +30,9 @@ class Report:
     views: int
     views_found: int
     refused: Mapping[str, int] = field(default_factory=dict)
+    skipped: Mapping[str, int] = field(default_factory=dict)
     reasons: Mapping[str, int] = field(default_factory=dict)
+    digest: str = ""
 
     @property
     def items(self) -> int:
@@ -55,11 +59,13 @@ class Report:
         return {
             "classes": dict(self.classes),
             "complete": self.complete,
+            "digest": self.digest,
             "found": dict(self.found),
             "items": self.items,
             "reasons": dict(self.reasons),
             "refused": dict(self.refused),
             "requested": self.requested,
+            "skipped": dict(self.skipped),
             "slots": dict(self.slots),
             "view_yield": round(self.view_yield, 4),
             "views": self.views,
@@ -74,29 +80,39 @@ class Report:
             f"{self.items} of {self.requested} items: {shares}" + ("" if self.complete else " - no slots are left"),
             f"yield {self.view_yield:.2f}: {self.views_found} of {self.views} views; by slot: {yields}",
         ]
-        for title, counts in (("refused by quota", self.refused), ("failed attempts", self.reasons)):
+        details = (
+            ("refused by quota", self.refused),
+            ("skipped by quota", self.skipped),
+            ("failed attempts", self.reasons),
+        )
+        for title, counts in details:
             if counts:
                 result.append(f"{title}: " + ", ".join(f"{name} {n}" for name, n in list(counts.items())[:8]))
-        return result
+        return [*result, f"digest {self.digest}"]
 
 
-def report_of(requested: int, classes: Iterable[str], rows: Iterable[Row], logs: Iterable[Mapping[str, Any]]) -> Report:
+def report_of(
+    requested: int, classes: Iterable[str], rows: Iterable[Row], logs: Iterable[Mapping[str, Any]], digest: str
+) -> Report:
     """Add up the rows and slot logs of a store."""
-    logs, names = list(logs), list(classes)
+    everything, names = list(logs), list(classes)
+    tried = [log for log in everything if log["outcome"] != "skipped"]
+    hits = [log for log in tried if log["outcome"] == "found"]
     admitted = Counter(row.keys["class"] for row in rows)
-    slots = Counter(log["wanted"] for log in logs)
-    hits = [log for log in logs if log["outcome"] == "found"]
-    found = Counter(log["wanted"] for log in hits)
+    slots, found = Counter(log["wanted"] for log in tried), Counter(log["wanted"] for log in hits)
     refused = Counter(log["admission"] for log in hits if log["admission"] != "admitted")
+    skipped = Counter(log["admission"] for log in everything if log["outcome"] == "skipped")
     return Report(
         requested=requested,
         classes={name: admitted[name] for name in names},
         slots={name: slots[name] for name in names},
         found={name: found[name] for name in names},
-        views=len({(log["scene"], log["view"]) for log in logs}),
+        views=len({(log["scene"], log["view"]) for log in tried}),
         views_found=len({(log["scene"], log["view"]) for log in hits}),
         refused=dict(refused.most_common()),
-        reasons=dict(_reasons(logs).most_common()),
+        skipped=dict(skipped.most_common()),
+        reasons=dict(_reasons(tried).most_common()),
+        digest=digest,
     )
 
 

@@ -2,20 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 
-from flowbench.datasets.plan import PROPOSALS, ROUND, Plan
-from flowbench.datasets.slots import Slot, slot, slot_count
+from flowbench.datasets.keys import keys_of
+from flowbench.datasets.plan import PROPOSALS
+from flowbench.datasets.slots import Slot
 from flowbench.errors import NothingToAsk
-from flowbench.planners import Planner, make_planner
+from flowbench.planners import Planner
 from flowbench.records import Transition
 
-Outcome = Literal["found", "no proposal", "not found"]
+Outcome = Literal["found", "no proposal", "not found", "skipped"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class SlotLog:
-    """What a slot tried.
+    """What a slot tried; "skipped" means that no quota could have let its item in, so nothing was tried.
 
     Attributes:
         renders: steps taken, of the one render budget.
@@ -48,25 +49,17 @@ class SlotLog:
 
     slot: Slot
     outcome: Outcome
-    proposals: int
-    renders: int
+    proposals: int = 0
+    renders: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class SlotResult:
-    """The candidates of a slot (none or one: later ones of a view would look alike) and its log."""
+    """The candidate of a slot, or None (never more: later ones of a view would look alike), and its log."""
 
-    candidates: tuple[Candidate, ...]
+    candidate: Candidate | None
     log: SlotLog
-
-
-def run_round(plan: Plan, number: int, env: gymnasium.Env[Any, Any], start: int = 0) -> Iterator[SlotResult]:
-    """Run the slots of a round one by one, from its `start`-th on. Each is pure: no slot knows of another."""
-    first = number * ROUND
-    for index in range(first + start, min(first + ROUND, slot_count(plan))):
-        assert env.spec is not None
-        yield run_slot(env, make_planner(env.spec), slot(plan, index))
 
 
 def run_slot(env: gymnasium.Env[Any, Any], planner: Planner, slot: Slot) -> SlotResult:
@@ -75,10 +68,10 @@ def run_slot(env: gymnasium.Env[Any, Any], planner: Planner, slot: Slot) -> Slot
     for proposal in range(PROPOSALS):
         candidate = search.try_proposal(proposal)
         if candidate is not None:
-            return SlotResult((candidate,), search.log("found"))
+            return SlotResult(candidate, search.log("found"))
         if search.is_over:
             break
-    return SlotResult((), search.log("not found" if search.proposals else "no proposal"))
+    return SlotResult(None, search.log("not found" if search.proposals else "no proposal"))
 
 
 class _Search:
@@ -129,7 +122,7 @@ class _Search:
         self, transition: Transition, options: Mapping[str, str | int], actions: list[tuple[float, ...]]
     ) -> Candidate:
         assert self.env.spec is not None
-        keys = {"class": self.slot.wanted, "scene": self.slot.scene, "view": f"{self.slot.scene}/{self.slot.view}"}
+        keys = keys_of(self.slot, transition)
         return Candidate(self.slot, transition, options, tuple(actions), self.env.spec.to_json(), keys)
 
 

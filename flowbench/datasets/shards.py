@@ -19,6 +19,7 @@ from flowbench.errors import StoreError
 MAX_SHARD_BYTES = 4 << 20  # of items.jsonl and of slots.jsonl
 _NUMBER = re.compile(r"\d{5}")
 _ITEM = re.compile(r"\d{6,9}")
+TAR = "items.tar"  # in place of the items' folders, once a data set is packed
 
 
 @dataclass
@@ -75,6 +76,8 @@ def tidy_shard(root: Path, shard: Shard) -> None:
     if not folder.is_dir():
         return
     remove_temporaries(folder)
+    if is_packed(root, shard.number):
+        return
     listed = {row.parts[-1] for row in shard.rows}
     found = {path.name for path in folder.iterdir() if _ITEM.fullmatch(path.name)}
     if listed - found:
@@ -89,6 +92,11 @@ def tidy_shard(root: Path, shard: Shard) -> None:
 def shard_folder(root: Path, number: int) -> Path:
     """Where a round lies."""
     return inside(root, "shards", f"{number:05d}")
+
+
+def is_packed(root: Path, number: int) -> bool:
+    """Whether a round's items lie in a tar file."""
+    return (shard_folder(root, number) / TAR).exists()
 
 
 def trim_shard(root: Path, shard: Shard) -> None:

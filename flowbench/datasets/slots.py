@@ -27,6 +27,11 @@ class Slot:
     wanted: str
     seed: int
 
+    @property
+    def keys(self) -> dict[str, str]:
+        """What quotas can know of its item before it is run."""
+        return {"class": self.wanted, "scene": self.scene, "view": f"{self.scene}/{self.view}"}
+
     def options(self, proposal: int) -> dict[str, str | int]:
         """The reset options of the slot's k-th proposal."""
         return {"scene": self.scene, "view": self.view, "wanted": self.wanted, "proposal": proposal}

@@ -7,7 +7,9 @@ shards/00003/slots.jsonl                    the log of round 3's slots
 shards/00003/000192/record.json             words, facts and episode of the item of slot 192
 shards/00003/000192/{i0.png,i1.png}         pictures before and after
 shards/00003/000192/arrays.npz              depth, flow, segmentation, ... (no pickle)
+shards/00003/items.tar                      instead of the folders, once packed (see `pack`)
 index.jsonl                                 all rows
+index.parquet                               the same as a table, where pyarrow is installed
 manifest.json                               counts, digests, versions; written last
 ```
 Where there is no manifest yet, because a roll-out was stopped, what was finished can be loaded all the same.
@@ -21,11 +23,13 @@ from pathlib import Path
 from typing import Any
 
 from flowbench.datasets import strict_json
+from flowbench.datasets.files import Files, LooseFiles
 from flowbench.datasets.folders import inside
 from flowbench.datasets.index import Row, read_row
 from flowbench.datasets.item_files import Limits, arrays_in, images_in
 from flowbench.datasets.record import Record, read_record
-from flowbench.datasets.shards import shards
+from flowbench.datasets.shards import TAR, shards
+from flowbench.datasets.tar import PackedFiles, Places, read_places
 from flowbench.errors import BadValue, StoreError, UnknownName
 from flowbench.records import SCHEMA_VERSION, Item
 
@@ -36,6 +40,7 @@ class Dataset:
     def __init__(self, root: Path, plan: Mapping[str, Any], rows: Iterable[Row], limits: Limits) -> None:
         """Hold the rows; nothing else is read."""
         self.root, self.plan, self.rows, self.limits = root, plan, tuple(rows), limits
+        self._tars: dict[Path, Places] = {}
         self._positions = {row.item_id: k for k, row in enumerate(self.rows)}
         if len({name.casefold() for name in self._positions}) != len(self.rows):
             raise StoreError(f"{root} holds an id twice (ids that differ in case only clash too).")
@@ -50,9 +55,8 @@ class Dataset:
 
     def __getitem__(self, key: int | str) -> Item:
         """The item at a position (negative ones count from the end) or with an id."""
-        row = self.row(key)
-        folder = self.folder(row)
-        return self.record(key).item(images_in(folder, self.limits), arrays_in(folder, self.limits))
+        files = self.files(self.row(key))
+        return self.record(key).item(images_in(files, self.limits), arrays_in(files, self.limits))
 
     def __repr__(self) -> str:
         """Where it lies and how much it holds."""
@@ -80,12 +84,25 @@ class Dataset:
 
     def record(self, key: int | str) -> Record:
         """The words, facts and episode of an item."""
-        path = inside(self.root, *self.row(key).parts, "record.json")
-        return read_record(strict_json.read_bytes(path, self.limits.record_bytes), str(path))
+        files = self.files(self.row(key))
+        return read_record(files.read("record.json", self.limits.record_bytes), files.name("record.json"))
 
     def folder(self, row: Row) -> Path:
-        """Where an item lies."""
+        """Where an item lies, unless it is packed."""
         return inside(self.root, *row.parts)
+
+    def files(self, row: Row) -> Files:
+        """The files of an item, in its folder or in its shard's tar.
+
+        Raises:
+            StoreError: if the tar is damaged or holds something else.
+        """
+        tar = inside(self.root, *row.parts[:-1], TAR)
+        if not tar.exists():
+            return LooseFiles(self.folder(row))
+        if tar not in self._tars:
+            self._tars[tar] = read_places(tar, self.limits.file_bytes)
+        return PackedFiles(tar, row.item_id, self._tars[tar])
 
 
 def load(path: str | os.PathLike[str], limits: Limits | None = None) -> Dataset:
@@ -151,6 +168,11 @@ def store_digests(root: Path) -> dict[str, str]:
         slots.update(strict_json.lines(shard.logs))
         items.update(strict_json.lines(row.to_json() for row in shard.rows))
     return digests | {"items.jsonl": items.hexdigest(), "slots.jsonl": slots.hexdigest()}
+
+
+def one_digest(digests: Mapping[str, str]) -> str:
+    """One SHA-256 for a whole data set: equal exactly where all that the manifest vouches for is equal."""
+    return hashlib.sha256(strict_json.dumps(digests).encode()).hexdigest()
 
 
 def _file_digest(path: Path) -> str:

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
 import flowbench
+from flowbench import simulators
 
 PLATFORM = ("arch", "numpy", "numba", "mujoco", "pillow")  # where these are equal, results are equal to the byte
 ENGINE = ("engine", "backend")  # where these differ, results cannot be compared
@@ -21,7 +22,8 @@ def versions_here(kwargs: Mapping[str, Any]) -> dict[str, str]:
     return packages | {
         "arch": platform.machine().lower(),
         "backend": str(kwargs.get("backend", "embedded")),
-        "engine": flowbench.__version__,
+        "engine": str(simulators.ENGINE_VERSION),
+        "flowbench": flowbench.__version__,
         "python": f"{sys.version_info.major}.{sys.version_info.minor}",
         "zlib": zlib.ZLIB_RUNTIME_VERSION,
     }

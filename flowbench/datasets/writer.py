@@ -2,25 +2,28 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from flowbench.datasets import strict_json
 from flowbench.datasets.folders import (
+    PATIENCE_S,
     TEMPORARY,
     inside,
     locked,
     make_folder,
+    move_folder,
     remove,
     remove_temporaries,
     write_file,
-    write_folder,
 )
-from flowbench.datasets.index import item_parts
+from flowbench.datasets.index import Row
+from flowbench.datasets.parquet import PARQUET, write_parquet
 from flowbench.datasets.plan import Plan
-from flowbench.datasets.shards import Shard, commit_shard, read_shard, shards, tidy_shard, trim_shard
-from flowbench.datasets.store import read_plan_file, store_digests
+from flowbench.datasets.shards import Shard, commit_shard, is_packed, read_shard, shards, tidy_shard, trim_shard
+from flowbench.datasets.store import one_digest, read_plan_file, store_digests
+from flowbench.datasets.work import SCRATCH, scratch_folder
 from flowbench.errors import StoreError
 from flowbench.records import SCHEMA_VERSION
 
@@ -45,19 +48,35 @@ class Writer:
         """One round, begun or not."""
         return read_shard(self.root, number)
 
-    def put(self, slot: int, fill: Callable[[Path], None]) -> dict[str, str]:
-        """Put the folder of a slot's item in place; gives its files' digests. It counts once its round is committed."""
-        parts = item_parts(slot)
-        make_folder(inside(self.root, *parts[:-1]))
-        return write_folder(inside(self.root, *parts), fill)
+    @property
+    def scratch(self) -> Path:
+        """Where candidates are written until they are admitted; its name is temporary, on the same file system."""
+        return self.root / SCRATCH
+
+    def keep(self, row: Row) -> None:
+        """Put the folder of an admitted candidate in place. It counts once its round is committed."""
+        make_folder(inside(self.root, *row.parts[:-1]))
+        move_folder(scratch_folder(self.scratch, row.slot), inside(self.root, *row.parts))
+
+    def drop(self, slot: int) -> None:
+        """Delete the folder of a candidate, if it has one."""
+        folder = scratch_folder(self.scratch, slot)
+        if folder.exists():
+            remove(folder)
 
     def commit(self, shard: Shard) -> None:
         """Make what a round has so far final."""
         commit_shard(self.root, shard)
 
     def reopen(self) -> None:
-        """Withdraw the manifest, which vouches for what is about to change. What is there can still be loaded."""
-        for name in ("manifest.json", "index.jsonl"):
+        """Withdraw the manifest, which vouches for what is about to change. What is there can still be loaded.
+
+        Raises:
+            StoreError: if the items are packed; nothing has changed then.
+        """
+        if any(is_packed(self.root, shard.number) for shard in self.shards()):
+            raise StoreError(f"{self.root} is packed. Run `flowbench pack {self.root} --undo` first.")
+        for name in ("manifest.json", "index.jsonl", PARQUET):
             if os.path.lexists(self.root / name):
                 remove(self.root / name)
 
@@ -74,10 +93,13 @@ class Writer:
         rows = [row for shard in everything for row in shard.rows]
         index = strict_json.lines(row.to_json() for row in rows)
         write_file(self.root / "index.jsonl", index)
+        write_parquet(self.root / PARQUET, rows)
         counts = {name: sum(row.keys["class"] == name for row in rows) for name in plan.rates}
+        digests = store_digests(self.root)
         manifest = {
             "counts": {"classes": counts, "items": len(rows), "slots": sum(len(shard.logs) for shard in everything)},
-            "digests": store_digests(self.root),
+            "digest": one_digest(digests),
+            "digests": digests,
             "exhausted": exhausted,
             "schema_version": SCHEMA_VERSION,
             "versions": plan.versions,
@@ -98,14 +120,26 @@ def open_store(out: Path, plan: Plan) -> Iterator[Writer]:
     make_folder(out)
     with locked(out):
         begun = _check_folder(out, content)  # again: another process may have been here meanwhile
-        remove_temporaries(out)
+        _clear(out)
         if not begun:
             write_file(out / "plan.json", strict_json.dumps(content, indent=1).encode() + b"\n")
         make_folder(out / "shards")
         for shard in shards(out):
             tidy_shard(out, shard)
             _check_classes(shard, plan)
-        yield Writer(out)
+        make_folder(out / SCRATCH)
+        try:
+            yield Writer(out)
+        finally:
+            _clear(out)
+
+
+def _clear(out: Path) -> None:
+    """Remove what is unfinished, once the processes that wrote it are gone."""
+    if (out / SCRATCH).is_dir():
+        with locked(out / SCRATCH, patience_s=PATIENCE_S):
+            remove_temporaries(out)
+    remove_temporaries(out)
 
 
 def _check_folder(out: Path, content: Mapping[str, Any]) -> bool:

@@ -39,9 +39,8 @@ def render(model: Model, camera: Camera, quality: Quality = "textured") -> Pixel
     view, scene = _look(model, camera), model.geometry
     size = (camera.height, camera.width)
     depth, ids, frame = Block().carve((size, np.float32), (size, np.int32), ((*size, 3), np.uint8))
-    seen, nearest = _SCRATCH.picture.carve((size, np.int32), (size, np.int32))
-    raster.draw(view.count, view.planes, view.pieces, view.spans, view.lens, nearest, seen)
-    raster.resolve(seen, view.planes, scene.surfaces, view.lens, depth, ids)
+    (seen,) = _SCRATCH.picture.carve((size, np.int32))
+    raster.draw(view.count, view.planes, view.pieces, view.spans, scene.surfaces, view.lens, seen, depth, ids)
     if quality == "flat":
         frame.fill(0)
         return Pixels(frame, depth, ids)
@@ -77,8 +76,8 @@ def silhouettes(model: Model, camera: Camera) -> NDArray[np.int64]:
     """(surface_count + 1,) pixels each surface covers within the frame when drawn alone; entry 0 is 0."""
     view = _look(model, camera)
     counts = np.zeros(model.surface_count + 1, dtype=np.int64)
-    (marks,) = _SCRATCH.picture.carve(((camera.height, camera.width), np.int32))
-    raster.stamp(view.count, view.pieces, view.spans, model.geometry.surfaces, marks, counts)
+    size, surfaces = (camera.height, camera.width), model.geometry.surfaces
+    raster.stamp(view.count, view.planes, view.pieces, view.spans, surfaces, view.lens, size, counts)
     return counts
 
 

@@ -22,11 +22,17 @@ Lens = tuple[float, float, float]
 Integers = NDArray[np.int32]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+Index = np.uint64  # array positions: numba does not look out for negative ones
+Single = np.float32
+Edges = tuple[Integers, Integers, NDArray[np.float32]]  # a row: first pixel, how many, inverse depth at the first
 
 BAND_PIXELS = 40_000  # 320 kB of scratch
 # Of two surfaces whose inverse depths agree to this many steps of a float32 the one drawn first is seen (about 1e-6 of
 # the depth: 5 micrometres at 5 m). It is a few times what rounding can do, so that faces in one plane do not speckle.
-TIE = np.int32(16)
+TIE = np.int64(16 << 32)
+NOTHING = np.int64(0xFFFFFFFF)  # what a pixel of a band holds at first: inverse depth 0, triangle -1
+LANES = 4  # pixels in a block
+NARROW = 16  # pieces at most this wide are drawn in as many blocks in every row, which leaves nothing to mispredict
 
 
 @jit
@@ -103,56 +109,67 @@ def outline(
 
 @jit
 def draw(
-    count: int, planes: Floats, pieces: Floats, spans: Integers, lens: Lens, nearest: Integers, seen: Integers
+    count: int,
+    planes: Floats,
+    pieces: Floats,
+    spans: Integers,
+    surfaces: Integers,
+    lens: Lens,
+    seen: Integers,
+    depth: DepthMap,
+    ids: IdMap,
 ) -> None:
-    """Write the number of the nearest triangle into each pixel of `seen`, -1 where there is none.
+    """Find the nearest triangle of each pixel: its number (-1 = none), z-depth (inf) and surface id (0).
 
-    The picture is drawn in bands of rows that stay in the processor's cache. `nearest` is scratch of its size.
+    The picture is drawn in bands of rows that stay in the processor's cache. What a pixel of a band holds is one
+    integer: the bits of the inverse depth (positive floats order alike), then the triangle number.
     """
     height, width = seen.shape
-    nearest[:] = 0
-    seen[:] = -1
-    left, right = np.empty(height, dtype=np.int64), np.empty(height, dtype=np.int64)
-    ramp, scratch = np.arange(width).astype(np.float32), np.empty(width, dtype=np.float32)
-    bits = scratch.view(np.int32)
-    band = max(BAND_PIXELS // width, 1)
-    for start in range(0, height, band):
-        end = min(start + band, height)
+    rows = max(BAND_PIXELS // width, 1)
+    band = np.empty((rows, width + NARROW), dtype=np.int64)
+    edges = _edges(rows)
+    for start in range(0, height, rows):
+        end = min(start + rows, height)
+        band[:] = NOTHING
         for piece in range(count):
             top, bottom = max(spans[piece, 1], start), min(spans[piece, 2], end)
             if top < bottom:
-                _scan(pieces, piece, top, bottom, width, left, right)
-                _cover(top, bottom, left, right, planes, spans[piece, 0], lens, ramp, scratch, bits, nearest, seen)
+                t = spans[piece, 0]
+                narrow = _scan(pieces, piece, planes, t, top, bottom, width, lens, edges)
+                _cover(top, bottom, start, narrow, planes, t, edges, band)
+        for y in range(start, end):
+            _resolve(band, y - start, y, planes, surfaces, lens, seen, depth, ids)
 
 
 @jit
-def resolve(seen: Integers, planes: Floats, surfaces: Integers, lens: Lens, depth: DepthMap, ids: IdMap) -> None:
-    """Turn triangle numbers into z-depth (inf where nothing is) and surface ids (0 where nothing is)."""
-    height, width = seen.shape
-    for y in range(height):
-        x = 0
-        while x < width:
-            t, start = seen[y, x], x
-            while x < width and seen[y, x] == t:
-                x += 1
-            if t < 0:
-                depth[y, start:x] = np.inf
-                ids[y, start:x] = 0
-            else:
-                ids[y, start:x] = surfaces[t]
-                _measure(planes, t, start, x, y, lens, depth)
+def stamp(
+    count: int,
+    planes: Floats,
+    pieces: Floats,
+    spans: Integers,
+    surfaces: Integers,
+    lens: Lens,
+    size: tuple[int, int],
+    counts: Numbers,
+) -> None:
+    """Count the pixels each surface covers drawn alone; the pieces of one surface must follow each other.
 
-
-@jit
-def stamp(count: int, pieces: Floats, spans: Integers, surfaces: Integers, marks: Integers, counts: Numbers) -> None:
-    """Count the pixels each surface covers drawn alone; the pieces of one surface must follow each other."""
-    height, width = marks.shape
-    marks[:] = 0
-    left, right = np.empty(height, dtype=np.int64), np.empty(height, dtype=np.int64)
+    A bit a pixel remembers what the surface has covered so far.
+    """
+    height, width = size
+    marks = np.zeros((height, (width + 63) // 64), dtype=np.uint64)
+    edges = _edges(height)
+    owner, highest, lowest = 0, height, 0
     for piece in range(count):
-        top, bottom, owner = spans[piece, 1], spans[piece, 2], surfaces[spans[piece, 0]]
-        _scan(pieces, piece, top, bottom, width, left, right)
-        counts[owner] += _mark(top, bottom, left, right, owner, marks)
+        t, top, bottom = spans[piece, 0], spans[piece, 1], spans[piece, 2]
+        if surfaces[t] != owner:
+            marks[highest:lowest] = np.uint64(0)
+            owner, highest, lowest = surfaces[t], height, 0
+        highest, lowest = min(highest, top), max(lowest, bottom)
+        _scan(pieces, piece, planes, t, top, bottom, width, lens, edges)
+        for k in range(bottom - top):
+            if edges[1][k] > 0:
+                counts[owner] += _mark(marks, top + k, edges[0][k], edges[1][k])
 
 
 @jit
@@ -241,7 +258,7 @@ def _cut(local: Floats, ahead: int, behind: int, lens: Lens) -> tuple[float, flo
 @jit
 def _solve(local: Floats, faces: Integers, t: int, lens: Lens, planes: Floats) -> bool:
     """Fill in a triangle's plane; False when it is seen exactly edge-on."""
-    f, plane = lens[2], planes[t]
+    f = lens[2]
     a, b, c = faces[t, 0], faces[t, 1], faces[t, 2]
     ax, ay, az = local[a, 0], local[a, 1], local[a, 2]
     bx, by, bz = local[b, 0] - ax, local[b, 1] - ay, local[b, 2] - az
@@ -250,101 +267,157 @@ def _solve(local: Floats, faces: Integers, t: int, lens: Lens, planes: Floats) -
     offset = nx * ax + ny * ay + nz * az
     if abs(offset) < 1e-200:
         return False
-    plane[0], plane[1], plane[2] = nx / (offset * f), -ny / (offset * f), nz / offset
-    plane[3] = 1.0 / (az + max(bz, cz, 0.0))
-    plane[4] = 1.0 / max(az + min(bz, cz, 0.0), NEAR_M)
+    share = 1.0 / offset
+    planes[t, 0], planes[t, 1], planes[t, 2] = nx * share / f, -ny * share / f, nz * share
+    planes[t, 3] = 1.0 / (az + max(bz, cz, 0.0))
+    planes[t, 4] = 1.0 / max(az + min(bz, cz, 0.0), NEAR_M)
     return True
 
 
 @jit
-def _scan(pieces: Floats, piece: int, top: int, bottom: int, width: int, left: Numbers, right: Numbers) -> None:
-    """Fill in the first and last + 1 column of the rows top .. bottom of a sorted piece, clipped to the picture.
+def _cover(top: int, bottom: int, start: int, narrow: int, planes: Floats, t: int, edges: Edges, band: Numbers) -> None:
+    """Test and write the rows top .. bottom of a piece into a band that begins at row `start`."""
+    left, width, value = edges
+    step, low, high = np.float32(planes[t, 0]), np.float32(planes[t, 3]), np.float32(planes[t, 4])
+    row, number = np.uint64(top - start), np.int64(t)
+    for k in range(np.uint64(bottom - top)):
+        count = np.uint64(narrow if narrow > 0 else max(width[k], 0))
+        _fill(band, row + k, np.uint64(left[k]), width[k], count, value[k], step, low, high, number)
 
-    Each edge is walked from its upper (then left) end, whichever triangle it belongs to.
+
+@jit
+def _fill(
+    band: Numbers,
+    row: Index,
+    left: Index,
+    width: np.int32,
+    count: Index,
+    value: Single,
+    step: Single,
+    low: Single,
+    high: Single,
+    number: np.int64,
+) -> None:
+    """Test and write `width` pixels of a row from `left` on; their inverse depths begin with `value`.
+
+    Works in whole blocks on at least `count` pixels, and leaves those beyond the width as they are. `nought` is 0, but
+    keeps LLVM from making the last line a masked store, which measured slower.
     """
+    nought = np.int64(row >> np.uint64(40))
+    for k in range((count + np.uint64(LANES - 1)) // np.uint64(LANES) * np.uint64(LANES)):
+        inverse = np.float32(min(max(value + step * np.float32(np.int32(k)), low), high))
+        bits, old = np.int32(inverse.view(np.int32) & -np.int32(np.int32(k) < width)), band[row, left + k]
+        key = (np.int64(bits) << np.int64(32)) | number
+        band[row, left + k] = (old ^ nought) ^ ((old ^ key) & -np.int64(key > (old | NOTHING) + TIE))
+
+
+@jit
+def _resolve(
+    band: Numbers,
+    row: int,
+    y: int,
+    planes: Floats,
+    surfaces: Integers,
+    lens: Lens,
+    seen: Integers,
+    depth: DepthMap,
+    ids: IdMap,
+) -> None:
+    """Write a row of a band out, run by run."""
+    width = np.uint64(seen.shape[1])
+    r, h = np.uint64(row), np.uint64(y)
+    for k in range(width):
+        seen[h, k] = np.int32(band[r, k])
+    x = np.uint64(0)
+    while x < width:
+        t, start = seen[h, x], x
+        x = _run_end(seen, h, x, width)
+        if t < 0:
+            for k in range(start, x):
+                depth[h, k] = np.float32(np.inf)
+                ids[h, k] = 0
+        else:
+            owner = surfaces[t]
+            for k in range(start, x):
+                ids[h, k] = owner
+            _measure(planes, t, start, x, h, lens, depth)
+
+
+@jit
+def _run_end(seen: Integers, y: Index, x: Index, width: Index) -> Index:
+    """The column after the last pixel in a row with the same number as the one at x without a break."""
+    t, one = seen[y, x], np.uint64(1)
+    while x + np.uint64(8) <= width:
+        apart = np.int32(0)
+        for k in range(8):
+            apart |= seen[y, x + np.uint64(k)] ^ t
+        if apart != 0:
+            break
+        x += np.uint64(8)
+    while x < width and seen[y, x] == t:
+        x += one
+    return x
+
+
+@jit
+def _edges(rows: int) -> Edges:
+    """Room for what `_scan` finds out about some rows."""
+    length = rows + LANES
+    return np.empty(length, dtype=np.int32), np.empty(length, dtype=np.int32), np.empty(length, dtype=np.float32)
+
+
+@jit
+def _scan(
+    pieces: Floats, piece: int, planes: Floats, t: int, top: int, bottom: int, width: int, lens: Lens, edges: Edges
+) -> int:
+    """Fill in `edges` for the rows top .. bottom of a sorted piece; returns its width if that is narrow, else 0.
+
+    Each edge is walked from its upper (then left) end, whichever triangle it belongs to. Works on blocks of rows:
+    what is written beyond the last one is not used.
+    """
+    left, count, value = edges
     ua, va, ub = pieces[piece, 0], pieces[piece, 1], pieces[piece, 2]
     vb, uc, vc = pieces[piece, 3], pieces[piece, 4], pieces[piece, 5]
-    turn = min(max(int(math.ceil(vb - 0.5)), top), bottom)
-    slope = (uc - ua) / (vc - va)
-    if turn > top:
-        _walk(top, turn, ua, va, slope, ua, va, (ub - ua) / (vb - va), width, left, right)
-    if bottom > turn:
-        _walk(turn, bottom, ua, va, slope, ub, vb, (uc - ub) / (vc - vb), width, left, right)
+    slope, upper, lower = (uc - ua) / (vc - va), (ub - ua) / (vb - va), (uc - ub) / (vc - vb)
+    a, b = planes[t, 0], planes[t, 1]
+    first_value = a * (0.5 - lens[0]) + (b * (top + 0.5 - lens[1]) + planes[t, 2])
+    middle, across = top + 0.5, float(width)
+    for k in range(np.uint64(bottom - top + LANES - 1) // np.uint64(LANES) * np.uint64(LANES)):
+        row = np.float64(np.int32(k))
+        one = ua + (row + middle - va) * slope
+        two = ua + (row + middle - va) * upper if row + middle < vb else ub + (row + middle - vb) * lower
+        first = np.ceil(min(max(min(one, two), 0.0), across) - 0.5)
+        left[k], count[k] = np.int32(first), np.int32(np.ceil(min(max(one, two), across) - 0.5) - first)
+        value[k] = np.float32(a * first + (b * row + first_value))
+    widest = abs(ua + (vb - va) * slope - ub) + 1.001
+    return int(widest) if widest < NARROW else 0
 
 
 @jit
-def _walk(
-    top: int,
-    bottom: int,
-    ua: float,
-    va: float,
-    slope_a: float,
-    ub: float,
-    vb: float,
-    slope_b: float,
-    width: int,
-    left: Numbers,
-    right: Numbers,
-) -> None:
-    for y in range(top, bottom):
-        one, two = ua + (y + 0.5 - va) * slope_a, ub + (y + 0.5 - vb) * slope_b
-        left[y] = int(math.ceil(max(min(one, two), 0.0) - 0.5))
-        right[y] = int(math.ceil(min(max(one, two), float(width)) - 0.5))
-
-
-@jit
-def _cover(
-    top: int,
-    bottom: int,
-    left: Numbers,
-    right: Numbers,
-    planes: Floats,
-    t: int,
-    lens: Lens,
-    ramp: NDArray[np.float32],
-    scratch: NDArray[np.float32],
-    bits: Integers,
-    nearest: Integers,
-    seen: Integers,
-) -> None:
-    """Test and write the spans of a triangle.
-
-    Inverse depths are compared as the integers their bits spell (positive floats order alike): unlike a conditional
-    float store this compiles to plain vector code. `bits` is `scratch` read as integers.
-    """
-    cx, cy, _ = lens
-    step, low, high = np.float32(planes[t, 0]), np.float32(planes[t, 3]), np.float32(planes[t, 4])
-    number = np.int32(t)
-    for y in range(top, bottom):
-        start, end = left[y], right[y]
-        if start < end:
-            first = np.float32(planes[t, 0] * (start + 0.5 - cx) + (planes[t, 1] * (y + 0.5 - cy) + planes[t, 2]))
-            row, x, count = np.uint64(y), np.uint64(start), np.uint64(end - start)
-            for k in range(count):
-                scratch[k] = min(max(first + step * ramp[k], low), high)
-            for k in range(count):
-                value, old, before = bits[k], nearest[row, x + k], seen[row, x + k]
-                won = -np.int32(value > np.int32(old + TIE))
-                nearest[row, x + k] = max(value, old)
-                seen[row, x + k] = np.int32(before ^ ((before ^ number) & won))
-
-
-@jit
-def _measure(planes: Floats, t: int, start: int, end: int, y: int, lens: Lens, depth: DepthMap) -> None:
-    cx, cy, _ = lens
+def _measure(planes: Floats, t: int, start: Index, end: Index, y: Index, lens: Lens, depth: DepthMap) -> None:
     step, low, high = planes[t, 0], planes[t, 3], planes[t, 4]
-    first = step * (start + 0.5 - cx) + (planes[t, 1] * (y + 0.5 - cy) + planes[t, 2])
-    row, x = np.uint64(y), np.uint64(start)
-    for k in range(np.uint64(end - start)):
-        depth[row, x + k] = np.float32(np.reciprocal(min(max(first + step * k, low), high)))
+    first = step * (start + 0.5 - lens[0]) + (planes[t, 1] * (y + 0.5 - lens[1]) + planes[t, 2])
+    for k in range(end - start):
+        depth[y, start + k] = np.float32(1.0 / min(max(first + step * np.int32(k), low), high))
 
 
 @jit
-def _mark(top: int, bottom: int, left: Numbers, right: Numbers, owner: int, marks: Integers) -> int:
-    fresh = 0
-    for y in range(top, bottom):
-        row = np.uint64(y)
-        for k in range(np.uint64(left[y]), np.uint64(max(left[y], right[y]))):
-            fresh += int(marks[row, k] != owner)
-            marks[row, k] = owner
+def _mark(marks: NDArray[np.uint64], y: int, left: int, count: int) -> int:
+    """Set the bits of `count` pixels of a row from `left` on; returns how many were not set."""
+    fresh, row, end, full = 0, np.uint64(y), left + count, np.uint64(0xFFFFFFFFFFFFFFFF)
+    for word in range(np.uint64(left) >> np.uint64(6), (np.uint64(end) + np.uint64(63)) >> np.uint64(6)):
+        begin = int(word) * 64
+        before, after = max(left - begin, 0), max(begin + 64 - end, 0)
+        bits = full << np.uint64(before) & full >> np.uint64(after)
+        fresh += _count_bits(bits & ~marks[row, word])
+        marks[row, word] |= bits
     return fresh
+
+
+@jit
+def _count_bits(bits: np.uint64) -> int:
+    two, four = np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+    bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    bits = (bits & two) + ((bits >> np.uint64(2)) & two)
+    bits = (bits + (bits >> np.uint64(4))) & four
+    return int((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))

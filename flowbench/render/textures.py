@@ -67,11 +67,11 @@ def texture(name: str) -> Floats:
 
 @cache
 def table() -> NDArray[np.uint64]:
-    """All textures with their mip maps in one row; a texture starts at its number times STRIDE, finest level first.
+    """All textures with their mip maps in one row; a texture starts at its number times STRIDE, coarsest level first.
 
     Each level repeats its first row and column behind its last, so that neighbours need no wrapping.
     """
-    return np.concatenate([_packed(level) for name in TEXTURES for level in _levels(texture(name))])
+    return np.concatenate([_packed(level) for name in TEXTURES for level in reversed(_levels(texture(name)))])
 
 
 def _levels(finest: Floats) -> list[Floats]:

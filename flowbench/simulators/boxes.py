@@ -60,6 +60,14 @@ def make_box(centre: Floats, size: Floats, axes: Floats) -> Floats:
     return np.concatenate([centre, half, axes.ravel()])
 
 
+def with_heights(box: Floats, low: float, high: float) -> Floats:
+    """A level box between two other heights."""
+    changed = box.copy()
+    upright = 3 + int(np.argmax(np.abs(box[6:].reshape(3, 3)[:, 1])))
+    changed[1], changed[upright] = (low + high) / 2.0, (high - low) / 2.0
+    return changed
+
+
 def raw_box(source: Source) -> Floats:
     """World box of an object with axes as measured: its own, or upright ones where only a world box is known.
 

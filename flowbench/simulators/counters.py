@@ -25,7 +25,8 @@ SUNK_M = 0.05
 RIM_M = 0.01
 UNDER_M = 0.1
 SUNK_TYPES = frozenset({"Sink", "Bathtub"})
-FOUNDATION_TYPES = frozenset({"Cabinet", "Drawer", "Sink"})
+CUPBOARD_TYPES = frozenset({"Cabinet", "Drawer"})
+FOUNDATION_TYPES = CUPBOARD_TYPES | {"Sink"}
 
 Rectangle = tuple[float, float, float, float]
 Thing = tuple[Source, Floats]  # an object and its world box
@@ -62,12 +63,18 @@ def without_sinks(rectangles: Sequence[Rectangle], box: Floats, others: Sequence
 def closed_and_open(
     rectangles: Sequence[Rectangle], box: Floats, others: Sequence[Thing]
 ) -> tuple[tuple[Rectangle, ...], tuple[Rectangle, ...]]:
-    """The pieces that are closed down to the floor, and those under which stools and the like stand."""
+    """The pieces that are closed down to the floor, and those under which stools and the like stand.
+
+    Where a cupboard or drawer is built in, what stands there stands inside.
+    """
     closed, opened = list(rectangles), []
+    built_in = [_patch(*thing) for thing in others if thing[0].object_type in CUPBOARD_TYPES]
     for low, high in (bounds(other) for source, other in others if _stands_under(source, other, box)):
         middle = (float(low[0]), float(low[2]), float(high[0]), float(high[2]))
         for rectangle in [r for r in closed if _centre_in(middle, r)]:
             niche = _niche(rectangle, middle)
+            if any(_centre_in(fitted, niche) for fitted in built_in):
+                continue
             closed = [left for r in closed for left in (_cut(r, niche) if r == rectangle else [r])]
             opened.append(niche)
     return tuple(closed), tuple(opened)

@@ -10,12 +10,32 @@ import numpy as np
 
 from flowbench.geometry.boxes import bounds
 from flowbench.records import Floats, Pose
-from flowbench.simulators import counters, parts, structure
-from flowbench.simulators.boxes import THIN_TYPES, Source, make_box, raw_box
+from flowbench.simulators import counters, mounts, parts, structure
+from flowbench.simulators.boxes import THIN_TYPES, Source, make_box, raw_box, with_heights
 from flowbench.simulators.fronts import FLAT_TYPES, Scene, body_box
 from flowbench.simulators.surfaces import surfaces
 
 BACK_REACH_M = 0.35
+COUNTER_AIR_M = 0.02  # a counter's box is this much air above it
+SUNK_M = 0.05
+FEET_M = 0.03
+RAISED_M = 0.35
+UPRIGHT = 0.999
+STANDING_TYPES = frozenset(
+    {
+        "ArmChair",
+        "Bathtub",
+        "Bed",
+        "Chair",
+        "CoffeeTable",
+        "Desk",
+        "DiningTable",
+        "Dresser",
+        "SideTable",
+        "Sofa",
+        "Toilet",
+    }
+)
 BURNER_M = 0.008
 TAKES_NO_SPACE = FLAT_TYPES | parts.BASIN_TYPES | parts.STOVE_TYPES | {"CounterTop", "Floor"}
 
@@ -56,6 +76,9 @@ def derive(sources: Sequence[Source]) -> Derived:
     }
     carried = parts.carriers(sources, raw, pieces)
     shells = {f"Carcass|{k}": shell for k, shell in enumerate(parts.carcasses(sources, raw, carried))}
+    for owner, chest in parts.chests(sources, raw, carried, surfaces(sources, dict(_named(sources, raw)), carried)):
+        shell_id = f"Carcass|{len(shells)}"
+        shells[shell_id], carried[shell_id] = chest, owner
     carried |= {part: shell_id for shell_id, shell in shells.items() for part in shell.parts}
     everything = [*sources, *(_shell_source(shell_id, shell) for shell_id, shell in shells.items())]
     raw += [raw_box(source) for source in everything[len(sources) :]]
@@ -69,6 +92,12 @@ def derive(sources: Sequence[Source]) -> Derived:
         )
         for key, rectangles in pieces.items()
     }
+    ceiling_m = structure.ceiling_height(solid)
+    placed = [(source, boxes[source.object_id]) for source in everything]
+    hung = mounts.mounts(placed, frozenset(carried), room, ceiling_m)
+    for mount in hung:
+        shell_id = f"Carcass|{len(shells)}"
+        shells[shell_id], boxes[shell_id] = parts.Carcass(mount.kind, bounds(mount.box), ()), mount.box
     return Derived(
         room=room,
         boxes=boxes,
@@ -77,20 +106,36 @@ def derive(sources: Sequence[Source]) -> Derived:
         open_pieces={key: opened for key, (_, opened) in kinds.items()},
         carcasses=shells,
         surfaces=surfaces(sources, boxes, carried),
-        ceiling_m=structure.ceiling_height(solid),
-        inner_walls=structure.has_inner_walls(things, room),
+        ceiling_m=ceiling_m,
+        inner_walls=structure.has_inner_walls(things, room) or any(mount.kind == "partition" for mount in hung),
     )
+
+
+def _named(sources: Sequence[Source], boxes: Sequence[Floats]) -> list[tuple[str, Floats]]:
+    return [(source.object_id, box) for source, box in zip(sources, boxes, strict=True)]
 
 
 def _raw_boxes(sources: Sequence[Source]) -> list[Floats]:
     raw = [raw_box(source) for source in sources]
     things = list(zip(sources, raw, strict=True))
-    return [
-        counters.under_its_things(source, box, things)
-        if source.object_type == "CounterTop" and counters.is_turned(box)
-        else box
-        for source, box in things
-    ]
+    return [_raw_box(source, box, things) for source, box in things]
+
+
+def _raw_box(source: Source, box: Floats, things: Sequence[counters.Thing]) -> Floats:
+    if source.object_type != "CounterTop":
+        return _standing(source, box)
+    box = counters.under_its_things(source, box, things) if counters.is_turned(box) else box
+    low, high = bounds(box)
+    return with_heights(box, max(float(low[1]), float(high[1]) - COUNTER_AIR_M), float(high[1]))
+
+
+def _standing(source: Source, box: Floats) -> Floats:
+    """A box that ends at the floor: cut where it reaches below, and stretched to it below furniture that has feet."""
+    low, high = (float(end[1]) for end in bounds(box))
+    is_upright = abs(float(box[10])) > UPRIGHT
+    sunk = low < -SUNK_M
+    raised = not source.moves and source.object_type in STANDING_TYPES and FEET_M < low < RAISED_M
+    return with_heights(box, 0.0, high) if is_upright and (sunk or raised) and source.object_type != "Floor" else box
 
 
 def _shell_source(shell_id: str, shell: parts.Carcass) -> Source:

@@ -82,6 +82,7 @@ class SceneFacts:
     Attributes:
         floor_m: height of the walking surface in AI2-THOR's own coordinates; here it is at y = 0.
         inner_walls: whether something hangs on a wall that was not rebuilt, so that wall contact cannot be judged.
+        floor_is_approximate: whether the source has no floor, so that ours is a rectangle around the objects.
     """
 
     scene: str
@@ -93,6 +94,7 @@ class SceneFacts:
     walls: tuple[Wall, ...]
     ceiling_m: float
     inner_walls: bool
+    floor_is_approximate: bool = False
 
 
 def read_facts(data: Mapping[str, Any]) -> SceneFacts:
@@ -115,6 +117,7 @@ def read_facts(data: Mapping[str, Any]) -> SceneFacts:
         ),
         ceiling_m=data["ceiling_m"],
         inner_walls=data["inner_walls"],
+        floor_is_approximate=data.get("floor_is_approximate", False),
     )
 
 

@@ -11,8 +11,18 @@ from flowbench.render.meshes import Material, Mesh
 from flowbench.simulators.facts import ObjectFacts, SceneFacts
 
 CACHED_SCENES = 8
-CARCASS_RECIPES = {"shelves": "Carcass", "stove": "Stove"}
-MATCHING_TYPES = frozenset({"Drawer", "Shelf", "Cabinet"})  # made of what their carrier is made of
+CARCASS_RECIPES = {
+    "backing": "Backing",
+    "board": "Backing",
+    "chest": "Chest",
+    "panel": "Panel",
+    "partition": "Partition",
+    "pier": "Partition",
+    "plinth": "Backing",
+    "shelves": "Carcass",
+    "stove": "Stove",
+}
+MATCHING_TYPES = frozenset({"Cabinet", "Carcass", "Drawer", "Shelf"})  # made of what their carrier is made of
 
 
 @lru_cache(maxsize=CACHED_SCENES)
@@ -26,8 +36,11 @@ def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFact
     if item.object_type == "CounterTop":
         return _fit_counter(facts, item)
     given: Mapping[str, Material] = {}
-    if item.carrier is not None and item.object_type in MATCHING_TYPES:
+    if _recipe(item) == "Partition":
+        given = bodies.wall_materials(facts.room_type, facts.scene)
+    elif item.carrier is not None and item.object_type in MATCHING_TYPES:
         carrier = carriers[item.carrier]
+        carrier = carriers[carrier.carrier] if carrier.carrier is not None else carrier
         looks = bodies.materials(_recipe(carrier), asset_id=carrier.asset_id, name=carrier.name, seed=facts.scene)
         given = {"wood": looks["wood"]} if "wood" in looks else {}
     return bodies.fit(

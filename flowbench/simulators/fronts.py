@@ -119,7 +119,9 @@ def _away_from_pillows(source: Source, box: Floats, own: Floats, sources: Sequen
 def front(source: Source, scene: Scene) -> Floats:
     """(3,) level direction that a fixed object without a known asset faces."""
     own = rotation.matrix(source.pose.rotation).T
-    carrier = scene.carriers.get(source.object_id)
+    if source.object_type == "Carcass":
+        return _shell_front(source, scene)
+    carrier = _carrier(source, scene)
     if carrier is not None and source.object_type in BASIN_TYPES:
         return front_of(carrier, scene)
     if source.object_type == "StoveKnob" and np.hypot(own[1, 0], own[1, 2]) > LEVEL_SHARE:
@@ -129,6 +131,19 @@ def front(source: Source, scene: Scene) -> Floats:
     if source.object_type in FLAT_TYPES:
         return _best_direction(source, scene, FLAT)
     return _best_direction(source, scene, OPENING if source.object_type in OPENING_TYPES else FIXED)
+
+
+def _carrier(source: Source, scene: Scene) -> str | None:
+    """What an object is built into; for drawers in the chest of a table the table."""
+    carrier = scene.carriers.get(source.object_id)
+    return carrier if carrier is None else scene.carriers.get(carrier, carrier)
+
+
+def _shell_front(shell: Source, scene: Scene) -> Floats:
+    """A shell faces where its first drawer does."""
+    held = [s for s in scene.sources if scene.carriers.get(s.object_id) == shell.object_id]
+    drawers = [s for s in held if s.object_type == "Drawer"]
+    return front(drawers[0], scene) if drawers else _best_direction(shell, scene, FIXED)
 
 
 def front_of(object_id: str, scene: Scene) -> Floats:

@@ -22,10 +22,14 @@ CABINET_PART_TYPES = frozenset({"Drawer", "Shelf"})
 STOVE_TYPES = frozenset({"StoveBurner", "StoveKnob"})
 SLACK_M = 0.03
 CONTAINED_SHARE = 0.75
-COUNTER_SHARE = 0.5
+COUNTER_SHARE = 0.5  # also for tables: drawers stand out from below them
 STACKED_SHARE = 0.6
+LEGGED_TYPES = frozenset({"CoffeeTable", "Desk", "DiningTable", "SideTable"})  # what has room between its legs
+UNDER_TOP_M = 0.02
+CHEST_REACH_M = 0.3
+PEDESTAL_BELOW_M = 0.45
 COUNTER_RISE_M = 0.05
-BACK_REACH_M = 0.3
+BOARD_M = 0.02
 
 Extent = tuple[Floats, Floats]
 
@@ -35,7 +39,8 @@ class Carcass:
     """The shell of parts whose own piece of furniture is not in the metadata.
 
     Attributes:
-        kind: "stove" (a solid below burners) or "shelves" (an open shell around shelves and drawers).
+        kind: "stove" (a solid below burners), "shelves" (an open shell around shelves and drawers), "chest" (a closed
+            one around the drawers of a table), or a kind of `mounts.Mount`.
         extent: lowest and highest world corner.
         parts: ids of the objects it carries.
     """
@@ -77,21 +82,30 @@ def _smallest_holder(
     pieces: Mapping[str, Sequence[Rectangle]],
 ) -> str | None:
     holders = []
+    inner = _board(extents[part.object_id]) if part.object_type == "Shelf" else extents[part.object_id]
     for source in sources:
         extent = extents[source.object_id]
         if source.object_type == "CounterTop":
             solids = grounded(pieces[source.object_id], extent)
-            holds = max(contained_share(extents[part.object_id], solid) for solid in solids) >= COUNTER_SHARE
+            holds = max(contained_share(inner, solid) for solid in solids) >= COUNTER_SHARE
         else:
             may_hold = source.object_type in CARRIER_TYPES or (
                 source.object_type == "Cabinet" and part.object_type in CABINET_PART_TYPES
             )
-            holds = may_hold and contained_share(extents[part.object_id], extent) >= CONTAINED_SHARE
+            least = COUNTER_SHARE if source.object_type in LEGGED_TYPES else CONTAINED_SHARE
+            holds = may_hold and contained_share(inner, extent) >= least
         if holds:
             holders.append(
                 (float(np.prod(extent[1] - extent[0])), source.object_type == "CounterTop", source.object_id)
             )
     return min(holders, key=lambda holder: (holder[1], holder[0]))[2] if holders else None
+
+
+def _board(shelf: Extent) -> Extent:
+    """The board of a shelf, whose box is the air above it."""
+    high = shelf[1].copy()
+    high[1] = shelf[0][1] + BOARD_M
+    return shelf[0], high
 
 
 def grounded(pieces: Sequence[Rectangle], extent: Extent) -> list[Extent]:
@@ -114,13 +128,54 @@ def carcasses(sources: Sequence[Source], boxes: Sequence[Floats], carried: Mappi
         for source, box in zip(sources, boxes, strict=True)
         if source.object_id not in carried and source.object_type in PART_TYPES
     ]
-    stacks = _stacks([orphan for orphan in orphans if orphan[0].object_type in CABINET_PART_TYPES])
+    stacks = stacked([orphan for orphan in orphans if orphan[0].object_type in CABINET_PART_TYPES])
     shells = [_shell(stack) for stack in stacks if len(stack) > 1 or stack[0][0].object_type == "Drawer"]
     return (*shells, *_stove([orphan for orphan in orphans if orphan[0].object_type in STOVE_TYPES]))
 
 
-def _stacks(orphans: Sequence[tuple[Source, Extent]]) -> list[list[tuple[Source, Extent]]]:
-    """Orphans grouped by overlapping footprints."""
+def chests(
+    sources: Sequence[Source],
+    boxes: Sequence[Floats],
+    carried: Mapping[str, str],
+    levels: Mapping[str, Sequence[float]],
+) -> list[tuple[str, Carcass]]:
+    """Shells around the drawers of tables and desks, which would otherwise hang between the legs.
+
+    Each with the id of its table. It reaches up to the table's top, or down to it for drawers above, and down to the
+    floor where the lowest drawer is near it.
+
+    Args:
+        sources: the objects of a scene.
+        boxes: their world boxes.
+        carried: part id -> id of what it is built into.
+        levels: furniture id -> heights above its bottom at which it carries things, the main one first.
+    """
+    known = {source.object_id: (source, bounds(box)) for source, box in zip(sources, boxes, strict=True)}
+    drawers: dict[str, list[tuple[Source, Extent]]] = {}
+    for part, owner in carried.items():
+        if known[part][0].object_type == "Drawer" and known[owner][0].object_type in LEGGED_TYPES:
+            drawers.setdefault(owner, []).append(known[part])
+    found = []
+    for owner, group in drawers.items():
+        low, high = known[owner][1]
+        top = float(low[1]) + levels[owner][0] if levels.get(owner) else float(high[1])
+        found += [(owner, _chest(stack, float(low[1]), top)) for stack in stacked(group)]
+    return found
+
+
+def _chest(stack: Sequence[tuple[Source, Extent]], floor: float, top: float) -> Carcass:
+    low, high = _hull(stack)
+    if 0.0 < top - high[1] < CHEST_REACH_M:
+        high[1] = top - UNDER_TOP_M
+    elif 0.0 < low[1] - top < CHEST_REACH_M:
+        low[1] = top
+    if low[1] - floor < PEDESTAL_BELOW_M:
+        low[1] = floor
+    return Carcass("chest", (low, high), tuple(source.object_id for source, _ in stack))
+
+
+def stacked(orphans: Sequence[tuple[Source, Extent]]) -> list[list[tuple[Source, Extent]]]:
+    """Parts grouped by overlapping footprints."""
     stacks: list[list[tuple[Source, Extent]]] = []
     for orphan in orphans:
         touching = [stack for stack in stacks if any(_is_stacked(orphan[1], other[1]) for other in stack)]
@@ -137,9 +192,17 @@ def _is_stacked(a: Extent, b: Extent) -> bool:
 
 
 def _shell(stack: Sequence[tuple[Source, Extent]]) -> Carcass:
-    low = np.min([extent[0] for _, extent in stack], axis=0)
-    high = np.max([extent[1] for _, extent in stack], axis=0)
-    return Carcass("shelves", (low, high), tuple(source.object_id for source, _ in stack))
+    """A chest around drawers alone, open shelves around all else; drawers near the floor stand on it."""
+    low, high = _hull(stack)
+    types = {source.object_type for source, _ in stack}
+    if "Drawer" in types and low[1] < PEDESTAL_BELOW_M:
+        low[1] = 0.0
+    kind = "chest" if types == {"Drawer"} else "shelves"
+    return Carcass(kind, (low, high), tuple(source.object_id for source, _ in stack))
+
+
+def _hull(stack: Sequence[tuple[Source, Extent]]) -> Extent:
+    return np.min([extent[0] for _, extent in stack], axis=0), np.max([extent[1] for _, extent in stack], axis=0)
 
 
 def _stove(orphans: Sequence[tuple[Source, Extent]]) -> tuple[Carcass, ...]:

@@ -2,6 +2,9 @@
 
 The floor's box lies a median 0.21 m outside the room, so that each wall is put at the outermost face of the objects
 near that side of it. Rooms are taken as rectangles; `has_inner_walls` tells where that is known to be wrong.
+
+Scenes without a floor get one around their objects. All of them furnish the same rectangular flat (8.8 x 3.9 m), whose
+walls show by the pictures on them, so that the floor is a rectangle and not the hull of what stands on it.
 """
 
 import dataclasses
@@ -22,6 +25,8 @@ LOWEST_CEILING_M = 2.4
 HIGHEST_CEILING_M = 3.6
 THIN_REACH_M = 0.4
 FLOOR_THICKNESS_M = 0.04
+PICTURE_REACH_M = 0.3
+FREE_MARGIN_M = 0.02
 
 # What hangs flat on a wall.
 HUNG_TYPES = frozenset({"LightSwitch", "Mirror", "Painting", "Poster", "TowelHolder", "HandTowelHolder"})
@@ -77,13 +82,36 @@ def sides(sources: Sequence[Source], boxes: Sequence[Floats]) -> tuple[Side, ...
     is that near, it is the outermost face of all if something flat hangs there (the floor then runs on behind the
     wall), else the floor's own side. What lies 0.3 m beyond the floor does not count: it was left outside the room.
     """
-    floor = next(source for source in sources if source.object_type == "Floor")
+    floor = next((source for source in sources if source.object_type == "Floor"), None)
+    if floor is None:
+        placed = [(source, *bounds(box)) for source, box in zip(sources, boxes, strict=True)]
+        return tuple(_flat_side(placed, axis, inward) for axis in (0, 2) for inward in (1, -1))
     extents = [
         (source, *bounds(box))
         for source, box in zip(sources, boxes, strict=True)
         if source.object_type != "Floor" and _is_over(floor, box)
     ]
     return tuple(_side(floor, extents, axis, inward) for axis in (0, 2) for inward in (1, -1))
+
+
+def _flat_side(placed: Sequence[_Placed], axis: int, inward: int) -> Side:
+    """The side of a scene without a floor, never evidenced.
+
+    It is where the outermost picture hangs if nothing reaches 0.3 m farther (boxes of turned furniture are inflated),
+    else 2 cm outside everything.
+    """
+    zero = Side(axis, inward, 0.0, evidenced=False)
+    place = min(zero.gap(low, high) for _, low, high in placed) - FREE_MARGIN_M
+    pictures = [zero.gap(low, high) for source, low, high in placed if _is_flat_on(zero, source, low, high)]
+    if pictures and min(pictures) - place <= PICTURE_REACH_M + FREE_MARGIN_M:
+        place = min(pictures)
+    return dataclasses.replace(zero, place=place * inward)
+
+
+def _is_flat_on(side: Side, source: Source, low: Floats, high: Floats) -> bool:
+    """Whether an object hangs flat against a side, as far as its box tells."""
+    sides = high - low
+    return source.object_type in HUNG_TYPES and bool(sides[side.axis] < 0.5 * sides[2 - side.axis])
 
 
 def _is_over(floor: Source, box: Floats) -> bool:
@@ -160,7 +188,12 @@ def ceiling_height(boxes: Sequence[Floats]) -> float:
 
 
 def has_inner_walls(things: Sequence[tuple[Source, Floats]], room: Sequence[Side]) -> bool:
-    """Whether something that hangs flat on a wall is more than 0.5 m from all four: an inner wall or a concave room."""
+    """Whether something that hangs flat on a wall is more than 0.5 m from all four: an inner wall or a concave room.
+
+    Scenes without a floor are flats of several rooms.
+    """
+    if all(source.object_type != "Floor" for source, _ in things):
+        return True
     hung = [bounds(box) for source, box in things if source.object_type in HUNG_TYPES]
     return any(min(abs(side.gap(*extent)) for side in room) > INNER_WALL_M for extent in hung)
 
@@ -168,13 +201,13 @@ def has_inner_walls(things: Sequence[tuple[Source, Floats]], room: Sequence[Side
 def thin_box(object_type: str, box: Floats, room: Sequence[Side]) -> Floats:
     """A window, curtain or shower part as a sheet 2 cm thick, its z axis (the body's front) across the sheet.
 
-    Against the wall behind it when one is within 0.4 m, else in the middle of its box.
+    Against the wall along it when one is within 0.4 m, else in the middle of its box.
     """
     axes = box[6:].reshape(3, 3)
     size = 2.0 * box[3:6]
     centre = box[:3].copy()
     size[2] = THIN_M
     for side in room:
-        if side.normal @ axes[2] > 0.99 and object_type in STAND_OFF_M and side.gap(*bounds(box)) < THIN_REACH_M:
+        if abs(side.normal @ axes[2]) > 0.99 and object_type in STAND_OFF_M and side.gap(*bounds(box)) < THIN_REACH_M:
             centre[side.axis] = side.place + side.inward * (STAND_OFF_M[object_type] + THIN_M / 2.0)
     return make_box(centre, size, axes)

@@ -17,6 +17,8 @@ from flowbench.seeding import digest
 
 DATA = Path(__file__).parents[1] / "data"
 TYPES = json.loads((DATA / "ithor_types.json").read_text())
+ROBOTHOR_TYPES = json.loads((DATA / "robothor_types.json").read_text())
+ASSET_TYPES = json.loads((DATA / "asset_types.json").read_text())
 ROWS = [(kind, asset, tuple(size)) for kind, asset, size in json.loads((DATA / "body_sizes.json").read_text())]
 SHEETS = {"Blinds", "Curtains", "ShowerCurtain", "ShowerDoor", "ShowerGlass", "Window"}
 LOOSE = SHEETS | {"Shelf", "CounterTop"}
@@ -56,6 +58,18 @@ def assert_sound(body: Body) -> None:
 def test_every_ithor_type_has_a_recipe_of_its_own() -> None:
     assert len(TYPES) == 118
     assert set(TYPES) <= set(RECIPES)
+
+
+def test_every_robothor_type_and_every_asset_type_has_a_recipe_of_its_own() -> None:
+    assert (len(ROBOTHOR_TYPES), len(ASSET_TYPES)) == (50, 109)
+    assert set(ROBOTHOR_TYPES) | set(ASSET_TYPES) <= set(RECIPES)
+
+
+def test_a_doorway_is_closed_and_a_door_frame_is_open() -> None:
+    size = (1.04, 2.1, 0.16)
+    middle = [fit(kind, size).boxes for kind in ("Doorway", "Doorframe")]
+    inside = [(np.abs(boxes[:, :3]) < boxes[:, 3:6]).all(axis=1).any() for boxes in middle]
+    assert inside == [True, False]
 
 
 def test_sizes_cover_every_type() -> None:

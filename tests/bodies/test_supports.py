@@ -105,12 +105,25 @@ def test_a_shelf_is_a_board_at_its_bottom() -> None:
         ("Pot", (0.3, 0.16, 0.28)),
         ("Pan", (0.28, 0.05, 0.43)),
         ("Drawer", (0.4, 0.2, 0.4)),
+        ("Chest", (0.4, 0.6, 0.5)),
+        ("WashingMachine", (0.67, 1.14, 0.68)),
+        ("ClothesDryer", (0.68, 1.14, 0.68)),
     ],
 )
 def test_cavities_are_free(kind: str, size: Vector) -> None:
     body = fit(kind, size)
     assert is_free(body, (0.0, 0.0, 0.0))
     assert is_free(body, (0.1 * size[0], 0.05 * size[1], -0.1 * size[2]))
+
+
+def test_there_is_room_under_a_loft_bed() -> None:
+    body = fit("Bed", (1.2, 1.7, 2.0), surfaces_m=(1.5,))
+    assert tops(body, 0.1, 0.2)[0] == pytest.approx(1.5 - 0.85, abs=1e-6)
+    assert is_free(body, (0.0, 0.2, 0.0)) and is_free(body, (0.0, -0.8, 0.0))
+
+
+def test_a_drawer_carries_what_lies_in_it() -> None:
+    assert tops(fit("Drawer", (0.4, 0.2, 0.4), surfaces_m=(0.05,))) == [pytest.approx(-0.05)]
 
 
 def test_there_is_room_under_a_table() -> None:

@@ -137,3 +137,26 @@ def test_an_interrupt_says_how_to_go_on(tmp_path: Path, monkeypatch: Any) -> Non
     assert (result.exit_code, result.stderr) == (130, "Interrupted. The same command goes on from here.\n")
     monkeypatch.undo()
     assert roll_out(tmp_path / "data").exit_code == 0
+
+
+def test_workers_views_and_limits_reach_the_plan(tmp_path: Path) -> None:
+    more = ("--workers", "2", "--per-view", "2", "--per-scene", "3")
+    assert roll_out(tmp_path / "two", *more, count=8).exit_code == 0
+    assert roll_out(tmp_path / "one", *more[2:], count=8).exit_code == 0
+    assert fake_world.content(tmp_path / "two") == fake_world.content(tmp_path / "one")
+    dataset = load(tmp_path / "two")
+    assert (dataset.plan["per_view"], dataset.plan["per_scene"]) == (2, 3)
+    result = roll_out(tmp_path / "three", "--views", "3")
+    assert (result.exit_code, "views_per_scene" in result.stderr) == (2, True)
+
+
+def test_pack_and_undo(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    roll_out(data)
+    before = fake_world.content(data)
+    result = flowbench("pack", data)
+    assert (result.exit_code, result.stdout) == (0, f"1 shards packed: {data}\n")
+    assert flowbench("replay", data).exit_code == 0
+    assert flowbench("show", data, "--out", tmp_path / "sheet.png").exit_code == 0
+    assert json.loads(flowbench("pack", data, "--undo", "--json").stdout)["packed"] is False
+    assert fake_world.content(data) == before

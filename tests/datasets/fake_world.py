@@ -1,7 +1,13 @@
 """A tiny environment with the contract of the real ones: a block is pushed, and is it in the right half?"""
 
+import errno
+import hashlib
 import json
+import multiprocessing
+import os
+import signal
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -16,6 +22,21 @@ from flowbench.seeding import fraction, generator
 ENV_ID = "FlowBenchTest-Push-v0"
 CLASSES = ("yes", "no")
 HEIGHT, WIDTH = 6, 10
+TROUBLE = "FLOWBENCH_TEST_TROUBLE"  # an environment variable: what goes wrong in worker processes
+
+
+def get_into_trouble(kind: str) -> None:
+    """Called at every third episode of a worker process."""
+    if kind == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if kind == "broken":
+        raise ZeroDivisionError("the world has a hole")
+    if kind == "full disk":
+
+        def full(_: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        os.fsync = full
 
 
 def rates(preset: str) -> Mapping[str, float]:
@@ -35,6 +56,7 @@ class PushEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         self.kwargs = {"scenes": scenes, "preset": preset, "hardness": hardness}
         self.render_mode = render_mode
         self.steps = 0
+        self.episodes = 0
 
     @classmethod
     def slot_space(cls, kwargs: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
@@ -47,6 +69,9 @@ class PushEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         super().reset(seed=seed)
+        self.episodes += 1
+        if self.episodes % 3 == 0 and multiprocessing.parent_process() is not None:
+            get_into_trouble(os.environ.get(TROUBLE, ""))
         self.options = dict(options or {})
         scene, view, proposal = (self.options[name] for name in ("scene", "view", "proposal"))
         if fraction("empty", scene, view) < self.kwargs["hardness"] or proposal >= 3:
@@ -132,6 +157,12 @@ def annotate_push(transition: Transition, item_id: str) -> Item:
         arrays=arrays,
         origin=transition.origin,
     )
+
+
+def content(root: Path) -> dict[str, str]:
+    """The digest of every file below a folder."""
+    files = sorted(path for path in root.rglob("*") if path.is_file())
+    return {str(path.relative_to(root)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def register() -> None:

@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flowbench.datasets.admit import NOTHING, Keys, refusal, tally, within_one
+from flowbench.datasets.admit import Keys, Tally, at_most, at_most_share, refusal, tally, within_one
 
 rates_of = st.lists(st.integers(1, 12), min_size=2, max_size=4).map(
     lambda parts: {f"c{k}": Fraction(part, sum(parts)) for k, part in enumerate(parts)}
@@ -51,5 +51,35 @@ def test_one_class_alone_admits_two_and_then_waits() -> None:
 
 def test_the_first_quota_that_refuses_is_named() -> None:
     rules = {"type": lambda so_far, keys: True, "answer": lambda so_far, keys: so_far.total < 1}
-    assert refusal(rules, NOTHING, {"class": "yes"}) is None
-    assert refusal(rules, NOTHING.plus({"class": "yes"}), {"class": "yes"}) == "answer"
+    assert refusal(rules, Tally(), {"class": "yes"}) is None
+    assert refusal(rules, tally([{"class": "yes"}]), {"class": "yes"}) == "answer"
+
+
+def test_a_key_that_is_not_known_yet_does_not_count() -> None:
+    rules = {"mover": at_most("mover", 0), "share": at_most_share("mover", Fraction(0), 0)}
+    assert refusal(rules, Tally(), {"class": "yes"}) is None
+    assert refusal(rules, Tally(), {"class": "yes", "mover": "Mug"}) == "mover"
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from([f"type{k}" for k in range(14)] + ["Chair"] * 10), max_size=200))
+def test_no_type_has_more_than_a_tenth_once_three_is_less(types: list[str]) -> None:
+    rule, counts = at_most_share("mover", Fraction(1, 10), 3), Tally()
+    for name in types:
+        if rule(counts, {"mover": name}):
+            counts.add({"mover": name})
+            assert counts.count("mover", name) <= max(3, counts.total / 10)
+    assert counts.total >= min(3, len(types))
+
+
+def test_a_share_can_be_of_the_items_of_one_class() -> None:
+    rule = at_most_share("cell", Fraction(1, 2), 1, of="class")
+    so_far = tally([{"class": "yes", "cell": "yes, short"}] * 2 + [{"class": "no", "cell": "no, short"}] * 6)
+    assert not rule(so_far, {"class": "yes", "cell": "yes, short"})
+    assert rule(so_far, {"class": "yes", "cell": "yes, long"})
+
+
+def test_what_workers_are_told_is_the_same_for_the_keys_named() -> None:
+    so_far = tally([{"class": "yes", "view": "a"}, {"class": "no", "view": "b"}])
+    told = so_far.only(["class"])
+    assert (told.total, told.count("class", "yes"), told.count("view", "a")) == (2, 1, 0)

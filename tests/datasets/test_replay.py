@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from flowbench import simulators
 from flowbench.datasets.compare import compare_arrays, compare_images, compare_values
 from flowbench.datasets.replay import STORE, Finding, replay
 from flowbench.datasets.rollout import rollout
-from flowbench.datasets.store import load
+from flowbench.datasets.store import load, read_manifest
 from flowbench.datasets.versions import compare_versions
 from flowbench.errors import UnknownName
 
@@ -151,6 +152,26 @@ def test_another_engine_is_not_comparable(data: Path, name: str) -> None:
     finding = edit(data, lambda record: record["episode"]["versions"].update({name: "other"}))
     assert finding.verdict == "not comparable"
     assert f"made with {name} other" in finding.reason
+
+
+def test_across_a_changed_engine_nothing_is_comparable(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flowbench.simulators.ENGINE_VERSION", 99)
+    report = replay(made)
+    assert (report.count("not comparable"), report.exit_code) == (6, 3)
+    assert report.first is not None
+    assert f"made with engine {load(made).plan['versions']['engine']}, here is 99" in report.first.reason
+
+
+def test_the_engine_is_recorded_in_plan_manifest_and_records(made: Path) -> None:
+    manifest, dataset = read_manifest(made), load(made)
+    assert manifest is not None
+    recorded = [manifest["versions"], dataset.plan["versions"], dataset.record(0).episode.versions]
+    assert {versions["engine"] for versions in recorded} == {str(simulators.ENGINE_VERSION)}
+
+
+def test_another_release_with_the_same_engine_is_compared_to_the_byte() -> None:
+    here = dict.fromkeys(("engine", "backend", "arch", "numpy", "numba", "mujoco", "pillow"), "1")
+    assert compare_versions({**here, "flowbench": "0.1.0"}, {**here, "flowbench": "0.2.0"}) == ("exact", "")
 
 
 def test_a_missing_version_is_not_comparable(data: Path) -> None:

@@ -84,6 +84,8 @@ def test_the_stream_ends() -> None:
         ({"seed": -1}, BadValue, "-1"),
         ({"seed": None}, BadValue, "needs a seed"),
         ({"seed": "3"}, BadValue, "str '3'"),
+        ({"per_view": 0}, BadValue, "per_view is a positive integer"),
+        ({"per_scene": "2"}, BadValue, "per_scene is a positive integer"),
         ({"split": "../x"}, BadValue, "short name"),
         ({"kwargs": {"preset": "paper"}}, BadValue, "as `preset`"),
         ({"kwargs": {"colour": 1}}, BadValue, "colour"),

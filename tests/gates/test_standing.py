@@ -14,14 +14,34 @@ from flowbench.simulators.fitting import fit_bodies
 ALL = scenes.scene_names("ithor") + scenes.scene_names("robothor")
 SAMPLED = ALL[7::16]
 REACH_M = 0.03  # what is this near touches: boxes are conservative inside
-GAP_M = 0.05  # air below something picked up easily
+GAP_M = 0.065  # air below something small: rackets lean, balls and pillows lie in soft hollows
+SOFT_GAP_M = 0.15  # cushions and arms are shaped by us
 GAP_MOVEABLE_M = 0.35  # feet of furniture are not modelled
 WALL_HANDLES = {"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"}
+BENT_TYPES = {
+    "BaseballBat",
+    "Bathtub",
+    "Faucet",
+    "ShowerHead",
+    "Sink",
+    "StoveKnob",
+    "ToiletPaperHanger",
+    "TowelHolder",
+    "HandTowelHolder",
+}
+CLOSED_TYPES = {"Bathtub", "Cabinet", "Carcass", "CounterTop", "Dresser", "Sink"}
 SHEET_M = 0.03
-WINDOW_OFF_M = 0.03
-HANGING_OFF_M = 0.08  # curtains and blinds hang before the window
+HANGING_OFF_M = {"Window": 0.03, "Blinds": 0.06, "Curtains": 0.09}  # the latter two hang before the window
 BELOW_FLOOR_M = 0.05
 SUNK_M = 0.10
+SEATS = {"ArmChair", "Chair", "Stool"}
+TOPS = {"CounterTop", "Desk", "DiningTable", "SideTable"}
+OVERLAPPING = {  # the source's own boxes of these reach far into others
+    "CounterTop|-01.81|+01.36|+01.18",
+    "ShelvingUnit|+01.55|+01.40|+00.37",
+    "Sink|-01.99|+01.14|-00.98",
+    "Statue|-00.44|+00.18|+02.65",
+}
 SOFT_TYPES = {"ArmChair", "Bed", "Cloth", "Chair", "DogBed", "Pillow", "Sofa", "Towel", "HandTowel", "TeddyBear"}
 
 
@@ -35,7 +55,7 @@ class Room:
 
     def __init__(self, layout, bodies):
         self.layout, self.items, self.bodies = layout, layout.objects, bodies
-        self.boxes = [place(item.boxes, item.pose) for item in self.items]
+        self.boxes = [place(shape(item), item.pose) for item in self.items]
         self.extents = [extent(boxes) for boxes in self.boxes]
         self.solid = [k for k, boxes in enumerate(self.boxes) if len(boxes)]
         self.mobile = [self._moves(item) for item in self.items]
@@ -66,21 +86,34 @@ class Room:
             found += [
                 j
                 for j in self.solid
-                if j not in found and (self.mobile[j] or not self.mobile[k]) and (self.is_part(j, k) or self.touch(j, k))
+                if j not in found
+                and (self.mobile[j] or not self.mobile[k])
+                and (self.is_part(j, k) or self.touch(j, k))
             ]
         return set(found)
+
+    def may_hold(self, holder, other):
+        """Movable things hold no fixed ones, but for plinths put on them."""
+        return self.mobile[other] or not self.mobile[holder] or self.items[other].object_type == "Carcass"
 
     def is_part(self, part, owner):
         """Whether something is built into another, within its box."""
         if self.items[part].carrier != self.items[owner].object_id:
             return False
         item = self.items[owner]
-        (low, high), (low_part, high_part) = bounds(place(item.box[None], item.pose)[0]), self.extents[part]
-        closed = item.object_type in {"Sink", "Bathtub", "Dresser", "Cabinet", "Carcass", "CounterTop"}
-        return closed and bool((low - REACH_M < high_part).all() and (high + REACH_M > low_part).all())
+        low, high = extent([*self.boxes[owner], place(item.box[None], item.pose)[0]])
+        low_part, high_part = self.extents[part]
+        return item.object_type in CLOSED_TYPES and bool(
+            (low - REACH_M < high_part).all() and (high + REACH_M > low_part).all()
+        )
 
     def name(self, k):
         return self.items[k].object_id
+
+
+def shape(item):
+    """The collision boxes of an object; for taps and the like, which are thin and bent, its whole box."""
+    return item.box[None] if item.object_type in BENT_TYPES else item.boxes
 
 
 def extent(boxes):
@@ -117,6 +150,69 @@ def rests(room, k, held):
         return "stands"
     if any(parent.split("|")[0] in WALL_HANDLES for parent in item.parents):
         return "hangs on its holder"
+    if any(parent.split("|")[0] == "GarbageCan" for parent in item.parents):
+        return "lies in a bin"
     if k in held:
-        return "touches"
+        return "leans or is wedged"
+    if room.layout.load_gaps_m[k] <= SOFT_GAP_M and lies_in(room, k, SOFT_TYPES):
+        return "lies in upholstery"
     return "floats"
+
+
+def lies_in(room, k, types):
+    """Whether the middle of an object is within the box of another one of some types."""
+    centre = place(room.items[k].box[None], room.items[k].pose)[0][:3]
+    ends = [bounds(place(item.box[None], item.pose)[0]) for item in room.items if item.object_type in types]
+    return any((centre > low - REACH_M).all() and (centre < high + REACH_M).all() for low, high in ends)
+
+
+def test_nothing_is_sunk(room):
+    below = [room.name(k) for k in room.solid if room.extents[k][0][1] < -BELOW_FLOOR_M and not is_floor(room, k)]
+    depths = room.layout.load_depths_m
+    deep = [(int(a), int(b)) for a, b in np.argwhere(np.triu(depths) > SUNK_M) if not may_overlap(room, a, b)]
+    named = [(room.name(a), room.name(b), round(float(depths[a, b]), 3)) for a, b in deep]
+    print(f"{room.layout.scene}: below the floor {below}; deeper than {SUNK_M} m in each other {named}")
+    assert not below and not named
+
+
+def is_floor(room, k):
+    return room.items[k].object_type == "Floor"
+
+
+def may_overlap(room, a, b):
+    """What the source puts into each other: fixed things, contents, seats under tables, what soft things yield."""
+    one, other = room.items[a], room.items[b]
+    types = {one.object_type, other.object_type}
+    named = bool(OVERLAPPING & {one.object_id, other.object_id})
+    related = one.object_id in other.parents or other.object_id in one.parents
+    parts = room.layout.parts
+    built_in = one.object_id in parts[other.object_id] or other.object_id in parts[one.object_id]
+    pushed_under = bool(types & SEATS) and bool(types & TOPS)
+    soft, fixed = bool(types & SOFT_TYPES), not (room.mobile[a] or room.mobile[b])
+    return named or related or built_in or pushed_under or soft or fixed
+
+
+def test_sheets_are_flat_and_hang_at_a_wall(room):
+    sheets = [item for item in room.items if item.object_type in THIN_TYPES]
+    for item in sheets:
+        mesh = room.bodies[item.object_id].mesh
+        assert len(item.boxes) == 0, "a sheet blocks"
+        assert np.ptp(mesh.vertices[:, 2]) <= SHEET_M, item.object_id
+    off = {item.object_id: off_wall(room, item) for item in sheets if item.object_type in HANGING_OFF_M}
+    far = {name: gap for name, gap in off.items() if gap > HANGING_OFF_M[name.split("|")[0]]}
+    print(f"{room.layout.scene}: {len(sheets)} sheets, {len(off)} at walls, standing out: {far}")
+    assert not far
+
+
+def off_wall(room, item):
+    """Distance from the back of a sheet to the nearest wall, or piece of one, that runs along it."""
+    box = place(item.box[None], item.pose)[0]
+    (low, high), ahead = bounds(box), box[12:15]
+    corner, other = room.layout.floor.min(axis=0), room.layout.floor.max(axis=0)
+    gaps = [low[0] - corner[0], other[0] - high[0]] if abs(ahead[0]) > 0.7 else [low[2] - corner[1], other[1] - high[2]]
+    for k in room.solid:
+        if room.items[k].object_type == "Carcass":
+            back = box.copy()
+            back[3:6] += 2.0 * REACH_M
+            gaps += [REACH_M for wall in room.boxes[k] if penetration(back, wall) > 0.0]
+    return round(float(min(gaps)), 3)

@@ -28,7 +28,7 @@ def test_yield_of_the_published_views(names):
             for wanted in ("yes", "no"):
                 result = run_slot(env, planner, Slot(OCCLUSION, "balanced", "test", 0, name, view, wanted, 0))
                 views.update([wanted, (room, wanted)])
-                if result.candidates:
+                if result.candidate is not None:
                     items.update([wanted, (room, wanted)])
                 else:
                     why = result.log.reasons or {"no proposal in this view": 1}

@@ -29,6 +29,18 @@ def teleport(engine, object_id=STOOL, rotation=None, **kwargs):
     return engine.step("TeleportObject", objectId=object_id, rotation=rotation or {"y": 0}, **kwargs).metadata
 
 
+def as_map(values):
+    return dict(zip("xyz", values, strict=True))
+
+
+def moved(engine, object_id, dx, dy, dz, rotation=None, **kwargs):
+    """Metadata after teleporting an object by so much, its rotation kept unless another is given."""
+    pose = engine.scene.pose(object_id)
+    x, y, z = pose.position
+    turn = as_map(pose.rotation) if rotation is None else rotation
+    return teleport(engine, object_id, turn, position={"x": x + dx, "y": y + dy, "z": z + dz}, **kwargs)
+
+
 def entry(engine, object_id):
     return next(o for o in engine.step("Pass").metadata["objects"] if o["objectId"] == object_id)
 

@@ -21,6 +21,7 @@ from flowbench.simulators.structure import FLOOR_THICKNESS_M
 ROOT = Path(__file__).resolve().parents[2]
 EXCERPT = json.loads((ROOT / "tests" / "data" / "ithor_metadata.json").read_text(encoding="utf-8"))
 SCENES = scenes.scene_names("ithor")
+ROBOTHOR = scenes.scene_names("robothor")
 ROOM_TYPES = ("kitchen", "living_room", "bedroom", "bathroom")
 REMADE_TYPES = {"Floor", "Window", "Blinds", "Curtains", "ShowerCurtain", "ShowerGlass", "ShowerDoor", "Toilet"}
 # The source has these outside their rooms.
@@ -216,6 +217,45 @@ def test_a_drawer_is_made_of_what_its_carrier_is_made_of():
     for drawer in drawers:
         shared = set(fitted[drawer.object_id].mesh.palette) & set(fitted[drawer.carrier].mesh.palette)
         assert shared, drawer.object_id
+
+
+def test_robothor_has_75_scenes_in_the_source_order():
+    assert len(ROBOTHOR) == 75 and ROBOTHOR[:6:5] == ("FloorPlan_Train1_1", "FloorPlan_Train2_1")
+    assert ROBOTHOR[59:61] == ("FloorPlan_Train12_5", "FloorPlan_Val1_1") and ROBOTHOR[-1] == "FloorPlan_Val3_5"
+    assert scenes.load_facts("FloorPlan_Train1_1_physics") is scenes.load_facts("FloorPlan_Train1_1")
+    assert sum(len(listed(scenes.load_facts(name))) for name in ROBOTHOR) == 3045
+
+
+@pytest.mark.parametrize("name", ROBOTHOR)
+def test_robothor_floors_are_approximate_and_their_walls_no_evidence(name):
+    facts = scenes.load_facts(name)
+    assert (facts.source, facts.room_type) == ("robothor", "apartment")
+    assert facts.floor_is_approximate and facts.inner_walls and not any(wall.evidenced for wall in facts.walls)
+    assert not any(item.object_type == "Floor" for item in facts.objects)
+    centres = np.array([world_box(item)[[0, 2]] for item in facts.objects])
+    assert (centres >= facts.floor.min(axis=0) - 0.02).all() and (centres <= facts.floor.max(axis=0) + 0.02).all()
+    width, depth = np.ptp(facts.floor, axis=0)
+    assert 7.0 < width < 9.5 and 3.0 < depth < 4.6
+
+
+@pytest.mark.parametrize("name", ROBOTHOR)
+def test_robothor_ids_are_unique_and_references_resolve(name):
+    items = scenes.load_facts(name).objects
+    ids = {item.object_id for item in items}
+    assert len(ids) == len(items)
+    assert {item.carrier for item in items} <= {None, *ids}
+    assert {parent for item in items for parent in item.parents} <= ids
+
+
+def test_names_that_occur_twice_are_harmless():
+    rooms = [scenes.load_facts(name) for name in ROBOTHOR]
+    doubled = [facts for facts in rooms if len({item.name for item in facts.objects}) < len(facts.objects)]
+    assert doubled
+    assert all(len(scenes.build_layout(facts).index) == len(facts.objects) for facts in doubled[:3])
+
+
+def test_ithor_floors_are_the_sources():
+    assert not any(facts.floor_is_approximate for facts in all_facts())
 
 
 @pytest.mark.slow

@@ -154,7 +154,7 @@ def test_drawers_ride_with_the_dresser_that_holds_them_and_face_its_way():
 
 
 def test_lone_stack_of_shelves_gets_a_shell_and_burners_a_stove():
-    shelves = [thing("Shelf", (0, y, 0), (0.8, y + 0.3, 0.3), number=k) for k, y in enumerate((0.3, 0.7, 1.1))]
+    shelves = [thing("Shelf", (0, y, 0), (0.8, y + 0.3, 0.3), number=k) for k, y in enumerate((0.03, 0.43, 0.83))]
     burner = thing("StoveBurner", (-1, 0.9, -1), (-0.8, 0.92, -0.8))
     derived = derive([FLOOR, *shelves, burner])
     assert {shell.kind for shell in derived.carcasses.values()} == {"shelves", "stove"}
@@ -180,4 +180,54 @@ def test_floor_boxes_lie_outside_the_walls_and_few_rooms_show_inner_walls():
     facts = [scenes.load_facts(name) for name in scenes.scene_names()]
     sides = [wall.evidenced for item in facts for wall in item.walls]
     assert 0.8 < np.mean(sides) < 0.95
-    assert 15 <= sum(item.inner_walls for item in facts) <= 45
+    assert 40 <= sum(item.inner_walls for item in facts) <= 60
+
+
+def test_a_scene_without_a_floor_is_the_rectangle_around_its_objects():
+    derived = derive([thing("Painting", (-3, 1, -1), (-2.97, 1.5, 0)), thing("Box", (2.8, 0, 1), (3, 0.3, 1.2))])
+    margin = structure.FREE_MARGIN_M
+    assert [side.place for side in derived.room] == pytest.approx([-3.0, 3.0 + margin, -1.0 - margin, 1.2 + margin])
+    assert derived.inner_walls and not any(side.evidenced for side in derived.room)
+
+
+def test_furniture_that_reaches_below_the_floor_ends_at_it():
+    table = thing("DiningTable", (0, -0.34, 0), (1, 0.7, 0.6))
+    low, high = bounds(derive([FLOOR, table]).boxes[table.object_id])
+    assert (low[1], high[1]) == (pytest.approx(0.0), pytest.approx(0.7))
+
+
+FRIDGE = thing("Fridge", (-2, 0, -3), (-1, 2, -2))
+
+
+def shells_of(*things):
+    derived = derive([FLOOR, *things])
+    return {shell.kind: bounds(derived.boxes[name]) for name, shell in derived.carcasses.items()}, derived
+
+
+def test_a_picture_in_the_middle_of_a_room_hangs_on_an_inner_wall():
+    sofa = thing("Sofa", (0, 0, 2), (1.9, 0.8, 2.9))
+    shells, derived = shells_of(thing("Painting", (0, 1, 0), (1, 1.5, 0.04)), FRIDGE, sofa)
+    low, high = shells["partition"]
+    assert low[1] == 0.0 and high[1] == pytest.approx(2.4, abs=0.01)
+    assert low[0] < 0.0 and high[0] > 1.0 and derived.inner_walls
+
+
+def test_a_cupboard_off_the_wall_hangs_on_a_backing():
+    low, high = shells_of(thing("Cabinet", (-1.8, 1.4, 0), (-1.5, 2, 0.6)), FRIDGE)[0]["backing"]
+    assert (low[0], high[0]) == (pytest.approx(-2.0), pytest.approx(-1.8))
+
+
+def test_what_would_stand_in_the_air_stands_on_a_board_or_a_plinth():
+    low, high = shells_of(FRIDGE, thing("Vase", (-1.9, 1.5, 1), (-1.7, 1.8, 1.2), moves=True))[0]["board"]
+    assert high[1] == pytest.approx(1.5) and low[0] == pytest.approx(-2.0)
+    low, high = shells_of(FRIDGE, thing("Vase", (0.1, 1.5, 0), (0.3, 1.8, 0.2), moves=True))[0]["plinth"]
+    assert (low[1], high[1]) == (pytest.approx(0.0), pytest.approx(1.5))
+
+
+def test_drawers_of_a_desk_sit_in_a_chest_that_rides_with_it():
+    desk = thing("Desk", (-0.6, 0, -0.3), (0.6, 0.75, 0.3), asset_size=(1.2, 0.75, 0.6))
+    drawer = thing("Drawer", (0.2, 0.4, -0.25), (0.55, 0.6, 0.3))
+    shells, derived = shells_of(desk, drawer)
+    assert derived.carriers == {drawer.object_id: "Carcass|0", "Carcass|0": desk.object_id}
+    low, high = shells["chest"]
+    assert low[1] == pytest.approx(0.0) and 0.7 < high[1] < 0.75

@@ -20,13 +20,16 @@ def attempt(simulator: Simulator, start: SceneState, motion: Motion) -> tuple[Sn
         position=as_map(target.position),
         rotation=as_map(target.rotation),
     )
-    check = check_pose(start, motion.object_id, target)
+    success = bool(event.metadata["lastActionSuccess"])
+    reached = simulator.scene.pose(motion.object_id) if success else target
+    check = check_pose(start, motion.object_id, reached)
     error = str(event.metadata["errorMessage"])
     collided = _COLLIDER.search(error)
     facts = Attempt(
-        success=bool(event.metadata["lastActionSuccess"]),
+        success=success,
         error=error,
         collider=collided.group(1) if collided else None,
+        settled_m=max(0.0, target.position[1] - reached.position[1]),
         path_clear=path_clear(start, motion.object_id, target),
         supported=check.supported,
         gap_m=check.gap_m,

@@ -39,7 +39,7 @@ class OcclusionEnv(RoomEnv):
     episode), `options` (scene, view, wanted, proposal of this episode), and after each step `transition`.
 
     ## Arguments
-    `scenes` ("ithor" or a list of names), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
+    `scenes` ("ithor", "robothor" or a list of names), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
     `backend` ("embedded"), `quality` ("textured", "flat"), `width`, `height` (800), `reward` ("sparse", "shaped"),
     `compound` (False). `reset(options=...)` takes `scene`, `view`, `mover`, `landmarks`, `wanted`, `proposal`, for that
     one episode; an automatic reset of a vector environment draws everything anew.

@@ -12,7 +12,7 @@ from flowbench.simulators import BACKENDS, scenes
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 REWARDS = ("sparse", "shaped")
-SOURCES = ("ithor",)
+SOURCES = ("ithor", "robothor")
 RESET_OPTIONS = ("scene", "view", "mover", "landmarks", "wanted", "proposal")
 MAX_SIDE = 4096
 
@@ -22,7 +22,7 @@ class RoomConfig:
     """The keyword arguments of a room environment; all JSON values.
 
     Attributes:
-        scenes: "ithor", or a list of scene names.
+        scenes: "ithor", "robothor", or a list of scene names.
         views_per_scene: how many views of each scene are used.
         preset: how often each answer is wanted: "balanced", "paper" or "paper_literal".
         backend: the simulator: "embedded".
@@ -77,7 +77,7 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
     """
     if isinstance(named, str) and named in SOURCES:
         return scenes.scene_names(named)
-    known = scenes.scene_names("ithor")
+    known = [name for source in SOURCES for name in scenes.scene_names(source)]
     if isinstance(named, str) or not named:
         raise UnknownName("scenes", named, SOURCES, "Pass a source or a non-empty list of scene names.")
     for name in named:

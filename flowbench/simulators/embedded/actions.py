@@ -1,67 +1,39 @@
-"""The vocabulary of the engine: which actions it answers, their parameters, and how arguments are checked."""
+"""How the arguments of actions are checked, and how actions fail."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
-REQUIRED = object()
+from flowbench.simulators.embedded.signatures import LENIENT, REQUIRED, SIGNATURES
+
+if TYPE_CHECKING:
+    from flowbench.simulators.embedded.state import EngineState
+
 COMMON_KEYS = frozenset(
     {"sequenceId", "renderImage", "agentId", "renderObjectImage", "renderClassImage", "renderNormalsImage"}
-    | {"renderInstanceSegmentation", "renderSemanticSegmentation", "renderDepthImage"}
+    | {"renderInstanceSegmentation", "renderSemanticSegmentation", "renderDepthImage", "visibilityDistance"}
 )
-
-# Parameter -> (kind, default). Kinds: text, number, flag, vector.
-Signature = Mapping[str, tuple[str, Any]]
-SIGNATURES: Mapping[str, Signature] = {
-    "Reset": {"sceneName": ("text", REQUIRED)},
-    "Initialize": {
-        "gridSize": ("number", 0.0),
-        "snapToGrid": ("flag", True),
-        "fieldOfView": ("number", 0.0),
-        "visibilityDistance": ("number", 0.0),
-        "width": ("number", None),
-        "height": ("number", None),
-    },
-    "Teleport": {
-        "position": ("vector", None),
-        "x": ("number", None),
-        "y": ("number", None),
-        "z": ("number", None),
-        "rotation": ("vector", None),
-        "horizon": ("number", None),
-        "standing": ("flag", None),
-        "forceAction": ("flag", False),
-    },
-    "TeleportObject": {
-        "objectId": ("text", REQUIRED),
-        "position": ("vector", None),
-        "x": ("number", None),
-        "y": ("number", None),
-        "z": ("number", None),
-        "rotation": ("vector", REQUIRED),
-        "forceAction": ("flag", False),
-        "forceKinematic": ("flag", False),
-        "allowTeleportOutOfHand": ("flag", False),
-        "makeUnbreakable": ("flag", False),
-    },
-    "GetReachablePositions": {
-        "maxStepCount": ("number", 10000),
-        "directionsRelativeAgent": ("flag", False),
-        "gridSize": ("number", None),
-    },
-    "GetCoordinateFromRaycast": {"x": ("number", REQUIRED), "y": ("number", REQUIRED)},
-    "Pass": {},
-    "Done": {},
-}
-LENIENT = frozenset({"Initialize", "Reset"})  # they take any further keys, as the real simulator's do
+MISSING, INVALID = "MissingArguments", "InvalidArgument"
 
 
 class ActionError(Exception):
-    """An action that fails: the message and AI2-THOR's error code ("" for an ordinary failure)."""
+    """An action that fails.
 
-    def __init__(self, message: str, code: str = "") -> None:
+    Attributes:
+        code: AI2-THOR's error code, "" for an ordinary failure.
+        facts: what was found out about the pose that was refused (see `state.Result`).
+        state: what the action has done before it failed, or None for nothing.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "",
+        facts: Mapping[str, Any] | None = None,
+        state: "EngineState | None" = None,
+    ) -> None:
         super().__init__(message)
-        self.code = code
+        self.code, self.facts, self.state = code, facts, state
 
 
 def check_arguments(action: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,20 +47,21 @@ def check_arguments(action: str, given: Mapping[str, Any]) -> dict[str, Any]:
     signature = SIGNATURES[action]
     unknown = [name for name in given if name not in signature and name not in COMMON_KEYS]
     if unknown and action not in LENIENT:
-        raise ActionError(f"{action} takes {sorted(signature)}, got unknown argument {unknown[0]!r}", "InvalidArgument")
+        raise ActionError(f"{action} takes {sorted(signature)}, got unknown argument {unknown[0]!r}", INVALID)
     missing = [name for name, (_, default) in signature.items() if default is REQUIRED and name not in given]
     if missing:
-        raise ActionError(f"{action} is missing the argument {missing[0]!r}", "MissingArguments")
-    return {
-        name: _convert(action, name, kind, given[name]) if given.get(name) is not None else default
-        for name, (kind, default) in signature.items()
-    }
+        raise ActionError(f"{action} is missing the argument {missing[0]!r}", MISSING)
+    return {name: _value(action, name, entry, given) for name, entry in signature.items()}
 
 
-def _convert(action: str, name: str, kind: str, value: Any) -> Any:
-    converted = _CONVERTERS[kind](value)
+def _value(action: str, name: str, entry: tuple[str, Any], given: Mapping[str, Any]) -> Any:
+    kind, default = entry
+    value = given.get(name)
+    if value is None and default is not REQUIRED:
+        return default
+    converted = None if value is None else _CONVERTERS[kind](value)
     if converted is None:
-        raise ActionError(f"{action}: {name} must be {_EXPECTED[kind]}, got {value!r}", "InvalidArgument")
+        raise ActionError(f"{action}: {name} must be {_EXPECTED[kind]}, got {value!r}", INVALID)
     return converted
 
 
@@ -108,6 +81,11 @@ def _number(value: Any) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def _integer(value: Any) -> int | None:
+    number = _number(value)
+    return int(number) if number is not None and number == int(number) else None
+
+
 def _vector(value: Any) -> dict[str, float] | None:
     """Named components only: a missing one keeps what was there."""
     if not isinstance(value, Mapping) or not set(value) <= {"x", "y", "z"}:
@@ -116,10 +94,45 @@ def _vector(value: Any) -> dict[str, float] | None:
     return None if None in numbers.values() else {axis: float(n) for axis, n in numbers.items() if n is not None}
 
 
-_CONVERTERS = {"text": _text, "flag": _flag, "number": _number, "vector": _vector}
+def _map(value: Any) -> Mapping[str, Any] | None:
+    return value if isinstance(value, Mapping) else None
+
+
+def _list_of(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def convert_all(value: Any) -> list[Any] | None:
+        if not isinstance(value, (list, tuple)):
+            return None
+        converted = [convert(part) for part in value]
+        return None if any(part is None for part in converted) else converted
+
+    return convert_all
+
+
+_CONVERTERS: Mapping[str, Callable[[Any], Any]] = {
+    "text": _text,
+    "flag": _flag,
+    "number": _number,
+    "integer": _integer,
+    "vector": _vector,
+    "texts": _list_of(_text),
+    "vectors": _list_of(_vector),
+    "maps": _list_of(_map),
+}
 _EXPECTED = {
     "text": "a string",
     "flag": "true or false",
     "number": "a finite number",
+    "integer": "a whole number",
     "vector": "a map of x, y, z to finite numbers",
+    "texts": "a list of strings",
+    "vectors": "a list of maps of x, y, z to finite numbers",
+    "maps": "a list of maps",
 }
+
+
+def as_vector(action: str, name: str, value: Any) -> dict[str, float]:
+    """All three components of a vector that came inside another argument, or an InvalidArgument failure."""
+    converted = _vector(value)
+    if converted is None or set(converted) != {"x", "y", "z"}:
+        raise ActionError(f"{action}: {name} needs finite x, y and z, got {value!r}", INVALID)
+    return converted

@@ -2,18 +2,21 @@
 
 import dataclasses
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from flowbench.geometry.check_pose import support_at
 from flowbench.geometry.obstacles import load_depths
 from flowbench.geometry.rotation import matrix, multiply
-from flowbench.records import Camera, Floats, Layout, Pose, SceneState
+from flowbench.records import Camera, Floats, Layout, Pose, SceneObject, SceneState
 from flowbench.render.model import Instance, Model
 from flowbench.simulators import scenes, shells
 from flowbench.simulators.fitting import fit_bodies
 
 CACHED_SCENES = 8
+# Every layout that anything still holds: caches by layout are quick as long as equal ones are the same one.
+_LIVING: WeakValueDictionary[str, Layout] = WeakValueDictionary()
 _NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)
 
 
@@ -21,26 +24,44 @@ _NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)
 def load_scene(name: str) -> Layout:
     """The layout of a scene with what holds at load: which pairs interpenetrate, what rests on what."""
     facts = scenes.load_facts(name)
-    layout = scenes.build_layout(facts)
-    scene = SceneState(layout, _NOWHERE, tuple(item.pose for item in layout.objects))
+    layout = _LIVING.get(facts.scene)
+    if layout is None:
+        layout = _LIVING[facts.scene] = measured(scenes.build_layout(facts))
+    return layout
+
+
+def measured(layout: Layout, hidden: frozenset[str] = frozenset()) -> Layout:
+    """A layout with what holds while everything is at its load pose; what is hidden carries nothing."""
+    count = len(layout.objects)
+    blank = dataclasses.replace(
+        layout,
+        load_depths_m=np.zeros((count, count)),
+        load_gaps_m=np.zeros(count),
+        load_carriers=np.full(count, -2),
+    )
+    scene = SceneState(blank, _NOWHERE, tuple(item.pose for item in layout.objects), hidden)
     supports = [support_at(scene, item.object_id, item.pose) for item in layout.objects]
     return dataclasses.replace(
         layout,
-        load_depths_m=load_depths(scene),
+        load_depths_m=load_depths(dataclasses.replace(scene, hidden=frozenset())),
         load_gaps_m=np.array([max(0.0, support.gap_m) for support in supports]),
         load_carriers=np.array([support.carrier for support in supports]),
     )
 
 
+def loaded_as(item: SceneObject) -> str:
+    """The id an object, or what it is a copy of, had when its scene was loaded."""
+    return str(item.metadata.get("flowbench", {}).get("loaded_as", item.object_id))
+
+
 @lru_cache(maxsize=CACHED_SCENES)
-def load_model(layout: Layout) -> Model:
-    """Everything drawn in a scene, at its load poses; instance k is object k, then walls, ceiling, floor."""
-    facts = scenes.load_facts(layout.scene)
-    ids, fitted = layout.surface_ids, fit_bodies(facts)
+def load_model(layout: Layout, hidden: frozenset[str] = frozenset()) -> Model:
+    """Everything drawn in a scene, at its load poses: its objects without the hidden ones, walls, ceiling, floor."""
+    ids, fitted = layout.surface_ids, fit_bodies(scenes.load_facts(layout.scene))
+    drawn = [item for item in layout.objects if item.object_type != "Floor" and item.object_id not in hidden]
     bodies = [
-        Instance(fitted[item.object_id].mesh, ids[item.object_id], *body_transform(item.box, item.pose))
-        for item in facts.objects
-        if item.object_type != "Floor"
+        Instance(fitted[loaded_as(item)].mesh, ids[item.object_id], *body_transform(item.box, item.pose))
+        for item in drawn
     ]
     return Model.build(bodies + shells.instances(layout))
 

@@ -1,0 +1,1 @@
+"""Rigid-body physics: whether what was put somewhere stays there."""
