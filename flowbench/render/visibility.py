@@ -27,9 +27,10 @@ def visible_points(model: Model, camera: Camera, points: Floats) -> NDArray[np.b
     if not (places[:, 0] >= 0).any():
         return np.zeros(len(points), dtype=np.bool_)
     vertices = to_camera(camera, model.world_vertices())
-    wanted = _wanted_tiles(places, size)
-    first, triangles = _bin(vertices, model.geometry.faces, focal_px(camera), size, wanted)
-    return np.asarray(_seen(local, places, vertices, model.geometry.faces, first, triangles, size))
+    wanted, nearest = _wanted_tiles(places, size), vertices[:, 2][model.geometry.faces].min(axis=1)
+    order = np.argsort(nearest, kind="stable")
+    first, triangles = _bin(vertices, model.geometry.faces, order, focal_px(camera), size, wanted)
+    return np.asarray(_seen(local, places, vertices, model.geometry.faces, nearest, first, triangles, size))
 
 
 @jit
@@ -88,9 +89,9 @@ def _span(vertices: Floats, face: Ints, focal: float, size: tuple[int, int]) -> 
 
 @jit
 def _bin(
-    vertices: Floats, faces: Ints, focal: float, size: tuple[int, int], wanted: NDArray[np.bool_]
+    vertices: Floats, faces: Ints, order: Numbers, focal: float, size: tuple[int, int], wanted: NDArray[np.bool_]
 ) -> tuple[Numbers, Ints]:
-    """Triangles of each wanted tile: those of tile t are triangles[first[t] : first[t + 1]]."""
+    """Triangles of each wanted tile, in the given order: those of tile t are triangles[first[t] : first[t + 1]]."""
     rows, columns = _tiles(size)
     first = np.zeros(rows * columns + 1, dtype=np.int64)
     for step in range(2):
@@ -98,7 +99,7 @@ def _bin(
             first[1:] = np.cumsum(first[1:])
             triangles = np.empty(first[-1], dtype=np.int32)
             filled = first[:-1].copy()
-        for t in range(faces.shape[0]):
+        for t in order:
             top, bottom, left, right = _span(vertices, faces[t], focal, size)
             for row in range(top, bottom + 1):
                 for column in range(left, right + 1):
@@ -114,8 +115,16 @@ def _bin(
 
 @jit
 def _seen(
-    local: Floats, places: Ints, vertices: Floats, faces: Ints, first: Numbers, triangles: Ints, size: tuple[int, int]
+    local: Floats,
+    places: Ints,
+    vertices: Floats,
+    faces: Ints,
+    nearest: Floats,
+    first: Numbers,
+    triangles: Ints,
+    size: tuple[int, int],
 ) -> NDArray[np.bool_]:
+    """See `visible_points`; the triangles of a tile come nearest first, so that the search ends at the point itself."""
     columns = _tiles(size)[1]
     seen = np.zeros(local.shape[0], dtype=np.bool_)
     for n in range(local.shape[0]):
@@ -123,6 +132,8 @@ def _seen(
             continue
         tile, hidden = places[n, 0] * columns + places[n, 1], False
         for k in range(first[tile], first[tile + 1]):
+            if nearest[triangles[k]] >= local[n, 2] - EXCUSED_M:
+                break
             depth = _depth_along(vertices, faces[triangles[k]], local[n])
             if NEAR_M < depth < local[n, 2] - EXCUSED_M:
                 hidden = True

@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ def get_into_trouble(kind: str) -> None:
     """Called at every third episode of a worker process."""
     if kind == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
+    if kind == "slow":
+        time.sleep(0.5)
     if kind == "broken":
         raise ZeroDivisionError("the world has a hole")
     if kind == "full disk":

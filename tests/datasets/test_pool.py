@@ -86,10 +86,11 @@ def test_trouble_in_a_worker_is_one_error_and_the_run_can_go_on(
     assert run(tmp_path / "data", 1) == whole
 
 
-def start(out: Path) -> subprocess.Popen[bytes]:
+def start(out: Path, trouble: str = "") -> subprocess.Popen[bytes]:
     """A roll-out with two workers in a process group of its own, about to begin."""
     command = [sys.executable, "-c", SCRIPT, HERE, str(out)]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    child = subprocess.Popen(command, **pipes, start_new_session=True, env={**os.environ, fake_world.TROUBLE: trouble})
     assert child.stdout is not None
     child.stdout.readline()
     return child
@@ -113,17 +114,16 @@ def wait_until_gone(group: int) -> None:
         time.sleep(0.02)
 
 
-def wait_until_working(child: subprocess.Popen[bytes], out: Path) -> None:
-    """Until a first item is there, which the parent makes before it starts workers."""
-    while child.poll() is None and not list(out.glob("shards/00000/slots.jsonl")):
+def wait_until_working(child: subprocess.Popen[bytes], out: Path, items: int = 1) -> None:
+    """Until some items are there; the parent makes the first before it starts workers."""
+    while child.poll() is None and len(list(out.glob("shards/00000/*/record.json"))) < items:
         time.sleep(0.01)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
 def test_ctrl_c_ends_all_processes_and_leaves_what_can_go_on(tmp_path: Path, whole: dict[str, str]) -> None:
-    child = start(tmp_path / "data")
-    wait_until_working(child, tmp_path / "data")
-    time.sleep(0.5)
+    child = start(tmp_path / "data", "slow")
+    wait_until_working(child, tmp_path / "data", items=3)
     os.killpg(child.pid, signal.SIGINT)
     _, errors = child.communicate(timeout=30)
     assert (child.returncode, errors) == (130, b"Interrupted. The same command goes on from here.\n")

@@ -6,7 +6,8 @@ import pytest
 
 import flowbench
 from flowbench.envs.rooms import observation
-from flowbench.envs.rooms.views import farthest_points, views
+from flowbench.envs.rooms.options import SOURCES
+from flowbench.envs.rooms.views import MOST_VIEWS, farthest_points, find_views, views
 from flowbench.errors import NothingToAsk, UnknownName
 from flowbench.geometry.check_pose import check_pose
 from flowbench.geometry.motion import moved_poses
@@ -15,6 +16,8 @@ from flowbench.records import Motion
 from flowbench.simulators import scenes
 
 OCCLUSION = "FlowBench-Occlusion-v0"
+ALL = [name for source in SOURCES for name in scenes.scene_names(source)]
+SAMPLED = ("FloorPlan9", "FloorPlan222", "FloorPlan317", "FloorPlan426", "FloorPlan_Val2_3")
 
 
 @pytest.fixture(scope="module")
@@ -135,11 +138,17 @@ def test_type_numbers_cover_every_scene():
 
 def test_views_are_pure_apart_and_lower_counts_are_prefixes():
     chosen = views("FloorPlan212", 3)
-    assert views.__wrapped__("FloorPlan212", 3) == chosen
+    assert views("FloorPlan212", 10)[:3] == chosen
     positions = np.array([view.position for view in chosen])
     gaps = [np.linalg.norm(a - b) for k, a in enumerate(positions) for b in positions[k + 1 :]]
     assert min(gaps) >= 1.0
     assert [view.score for view in chosen] == sorted((view.score for view in chosen), reverse=True)
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[] if n in SAMPLED else [pytest.mark.slow]) for n in ALL])
+def test_published_views_are_those_found_in_the_scene(name):
+    found = find_views(name, MOST_VIEWS)
+    assert [dataclasses.replace(view, score=round(view.score, 6)) for view in found] == list(views(name, MOST_VIEWS))
 
 
 def test_farthest_points_spread():
