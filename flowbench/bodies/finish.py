@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from flowbench.bodies.solids import Faces, Solid
+from flowbench.bodies.solids import Faces, Solid, cross
 from flowbench.geometry.jit import jit
 from flowbench.records import Floats
 from flowbench.render.meshes import Material, Mesh
@@ -16,6 +16,7 @@ Numbers = NDArray[np.int64]
 
 SMOOTH_DEG = 40.0
 WELD_M = 1e-6
+DECIMALS = 9  # of a metre: sines of arrays differ in their last bits from processor to processor
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +38,7 @@ def mesh_of(parts: Sequence[Part], palette: tuple[Material, ...], scale: Floats,
     """Join parts into one mesh: points * scale + shift, then a quarter turn about y when `turned`."""
     counts = [len(part.solid.vertices) for part in parts]
     offsets = np.cumsum([0, *counts[:-1]])
-    points = np.concatenate([part.solid.vertices for part in parts]) * scale + shift
+    points = np.round(np.concatenate([part.solid.vertices for part in parts]) * scale + shift, DECIMALS)
     if turned:
         points = points[:, [2, 1, 0]] * (1.0, 1.0, -1.0)
     faces = np.concatenate([part.solid.faces + o for part, o in zip(parts, offsets, strict=True)])
@@ -100,12 +101,6 @@ def _face_normals(vertices: Floats, faces: Faces) -> tuple[Floats, Floats]:
     normal = cross(b - a, c - a)
     length = np.sqrt((normal * normal).sum(axis=1))
     return normal / np.maximum(length, 1e-300)[:, None], length / 2
-
-
-def cross(a: Floats, b: Floats) -> Floats:
-    """Row-wise cross product of (n, 3) vectors."""
-    x, y, z = (a[:, j] * b[:, k] - a[:, k] * b[:, j] for j, k in ((1, 2), (2, 0), (0, 1)))
-    return np.stack([x, y, z], axis=1)
 
 
 def _project(

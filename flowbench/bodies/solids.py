@@ -129,15 +129,21 @@ def tube(path: Sequence[Vector], radius: float | Sequence[float], sides: int = 8
     points = np.array(path, dtype=np.float64)
     radii = np.broadcast_to(np.asarray(radius, dtype=np.float64), (len(points),))
     ways = np.gradient(points, axis=0)
-    ways /= np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-12)
-    side = np.cross(ways[0], np.eye(3)[int(np.argmin(np.abs(ways[0])))])
+    ways /= np.maximum(np.sqrt((ways * ways).sum(axis=1, keepdims=True)), 1e-12)
+    side = cross(ways[:1], np.eye(3)[[int(np.argmin(np.abs(ways[0])))]])[0]
     rings = []
     for point, way, r in zip(points, ways, radii, strict=True):
-        side = side - way * float(side @ way)
-        side /= max(float(np.linalg.norm(side)), 1e-12)
+        side = side - way * float((side * way).sum())
+        side /= max(math.sqrt(float((side * side).sum())), 1e-12)
         around = ellipse(r, r, sides)
-        rings.append(point + around[:, :1] * side + around[:, 1:] * np.cross(way, side))
+        rings.append(point + around[:, :1] * side + around[:, 1:] * cross(way[None], side[None]))
     return loft(np.stack(rings))
+
+
+def cross(a: Floats, b: Floats) -> Floats:
+    """Row-wise cross product of (n, 3) vectors."""
+    x, y, z = (a[:, j] * b[:, k] - a[:, k] * b[:, j] for j, k in ((1, 2), (2, 0), (0, 1)))
+    return np.stack([x, y, z], axis=1)
 
 
 def curve(points: Sequence[Vector], steps: int = 4) -> list[Vector]:
@@ -158,7 +164,7 @@ def blade(spine: Sequence[Vector], widths: Sequence[float], across: Vector, thic
     """A thin strip along a spine: `across` is its sideways direction, `widths` are half widths along the spine."""
     points, side = np.array(spine, dtype=np.float64), np.array(across, dtype=np.float64)
     ways = np.gradient(points, axis=0)
-    up = np.cross(ways, side)
+    up = cross(ways, np.broadcast_to(side, ways.shape))
     up *= (thickness / 2) / np.maximum(np.linalg.norm(up, axis=1, keepdims=True), 1e-12)
     reach = np.array(widths, dtype=np.float64)[:, None] * side
     return loft(np.stack([points - reach, points - up, points + reach, points + up], axis=1))
@@ -166,7 +172,7 @@ def blade(spine: Sequence[Vector], widths: Sequence[float], across: Vector, thic
 
 def _outward(vertices: Floats, faces: Faces) -> Solid:
     a, b, c = (vertices[faces[:, k]] - vertices[0] for k in range(3))
-    volume = float(np.sum(a * np.cross(b, c)))
+    volume = float(np.sum(a * cross(b, c)))
     return Solid(vertices, faces if volume >= 0 else faces[:, ::-1])
 
 

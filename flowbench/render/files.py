@@ -6,6 +6,7 @@ Every reader checks the size a header declares before it allocates anything, and
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,7 +28,7 @@ _FAST = 1  # zlib level: half the time of the default, files a tenth larger
 def write_png(path: Path, image: Image) -> None:
     """Write an (H, W, 3) uint8 RGB picture."""
     _expect(image, np.uint8, (3,), "picture")
-    Pillow.fromarray(image).save(path, "PNG", compress_level=_FAST)
+    _write_pixels(path, np.ascontiguousarray(image[:, :, ::-1]))
 
 
 def read_png(path: Path, max_pixels: int = MAX_PIXELS) -> Image:
@@ -79,8 +80,13 @@ def write_kitti_flow(path: Path, flow: FlowMap, valid: Mask | None = None) -> No
     pixels = np.zeros((*counts.shape, 3), dtype=np.uint16)  # OpenCV's order: valid, v, u
     pixels[counts, 0] = 1
     pixels[counts, 1:] = np.rint(vectors[:, ::-1].astype(np.float64) * 64.0 + 32768.0).astype(np.uint16)
-    if not cv2.imwrite(str(path), pixels, [cv2.IMWRITE_PNG_COMPRESSION, _FAST]):
-        raise StoreError(f"{path} could not be written.")
+    _write_pixels(path, pixels)
+
+
+def _write_pixels(path: Path, pixels: NDArray[Any]) -> None:
+    """Write 8- or 16-bit pixels, whose channels are in OpenCV's order (blue first), as PNG."""
+    _, data = cv2.imencode(".png", pixels, [cv2.IMWRITE_PNG_COMPRESSION, _FAST])
+    path.write_bytes(data.tobytes())
 
 
 def read_kitti_flow(path: Path, max_pixels: int = MAX_PIXELS) -> tuple[FlowMap, Mask]:

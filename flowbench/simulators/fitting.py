@@ -10,7 +10,7 @@ from flowbench.bodies import Body
 from flowbench.render.meshes import Material, Mesh
 from flowbench.simulators.facts import ObjectFacts, SceneFacts
 
-CACHED_SCENES = 32
+CACHED_SCENES = 64
 CARCASS_RECIPES = {
     "backing": "Backing",
     "board": "Backing",
