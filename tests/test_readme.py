@@ -25,7 +25,7 @@ def test_first_ten_minutes_run_as_written():
 
 
 def test_commands_run_as_written_but_for_the_count(tmp_path):
-    assert [line.split()[1] for line in COMMANDS] == ["list", "rollout", "replay", "show"]
+    assert [line.split()[1] for line in COMMANDS] == ["list", "rollout", "replay", "show", "scene", "doctor"]
     for line in COMMANDS:
         words = line.split("#")[0].replace("--count 60", "--count 2").split()
         done = subprocess.run(
