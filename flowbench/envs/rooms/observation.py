@@ -1,6 +1,5 @@
 """What an agent sees of a room: the picture, a table of objects, and the task in numbers."""
 
-import math
 from importlib.resources import files
 from typing import Any
 
@@ -9,7 +8,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from flowbench.geometry.camera import project, to_level
-from flowbench.geometry.check_pose import world_box
+from flowbench.geometry.check_pose import world_boxes
 from flowbench.records import SceneState, Snapshot, Task
 from flowbench.rules.rooms.eligible import is_usable_mover
 
@@ -66,32 +65,36 @@ def row_order(view: Snapshot, task: Task) -> list[str]:
 
 def object_table(view: Snapshot, task: Task, order: list[str]) -> NDArray[np.float32]:
     """(96, 20) float32, one row an object; columns as `observation_space` lists them; unused rows are 0."""
-    table = np.zeros((ROWS, COLUMNS), dtype=np.float32)
-    for row, name in enumerate(order):
-        table[row] = _row(view, task, name)
-    return np.clip(table, _LOW, _HIGH)
-
-
-def _row(view: Snapshot, task: Task, name: str) -> list[float]:
     scene, camera = view.scene, view.scene.camera
-    item, box = scene.object(name), world_box(scene, name)
-    centre = to_level(camera, box[None, 0:3])[0]
-    yaw = math.radians(scene.pose(name).rotation[1] - camera.yaw_deg)
-    pixels, free = view.visible(name)
-    u, v, _ = project(camera, box[None, 0:3])[0]
-    across, down = (u / camera.width, v / camera.height) if math.isfinite(u) else (-1.0, -1.0)
-    framed = 0.0 <= across <= 1.0 and 0.0 <= down <= 1.0
-    flags = (
-        item.pickupable,
-        item.moveable,
-        is_usable_mover(view, name),
-        name == task.mover,
-        name in task.landmarks,
-        framed,
+    numbers = [scene.number(name) for name in order]
+    boxes, items = world_boxes(scene)[numbers], [scene.layout.objects[number] for number in numbers]
+    yaws = np.radians([scene.poses[number].rotation[1] - camera.yaw_deg for number in numbers])
+    pixels = np.array([view.visible(name) for name in order])
+    picture = project(camera, boxes[:, 0:3])
+    ahead = np.isfinite(picture[:, 0])
+    places = np.where(ahead[:, None], picture[:, :2] / (camera.width, camera.height), -1.0)
+    framed = ((places >= 0.0) & (places <= 1.0)).all(axis=1)
+    table = np.zeros((ROWS, COLUMNS))
+    table[: len(order)] = np.column_stack(
+        [
+            [scene.layout.surface_ids[name] for name in order],
+            [type_number(item.object_type) for item in items],
+            to_level(camera, boxes[:, 0:3]),
+            2.0 * boxes[:, 3:6],
+            np.sin(yaws),
+            np.cos(yaws),
+            pixels[:, 0],
+            pixels[:, 0] / np.maximum(1, pixels[:, 1]),
+            places,
+            [item.pickupable for item in items],
+            [item.moveable for item in items],
+            [is_usable_mover(view, name) for name in order],
+            [name == task.mover for name in order],
+            [name in task.landmarks for name in order],
+            framed,
+        ]
     )
-    share = pixels / max(1, free)
-    numbers = [scene.layout.surface_ids[name], type_number(item.object_type), *centre, *(2.0 * box[3:6])]
-    return [*numbers, math.sin(yaw), math.cos(yaw), pixels, share, across, down, *(float(flag) for flag in flags)]
+    return np.clip(table, _LOW, _HIGH).astype(np.float32)
 
 
 def task_vector(scene: SceneState, task: Task, classes: tuple[str, ...]) -> NDArray[np.float32]:
