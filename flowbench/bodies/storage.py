@@ -6,6 +6,7 @@ from flowbench.bodies.solids import tube
 BOARD_M = 0.02
 SHELF_BOARD_M = 0.004
 CHEST_RECESS_M = 0.055
+CHEST_LIP_M = 0.003
 
 
 def shelving(d: Draft) -> None:
@@ -85,11 +86,11 @@ def dresser(d: Draft) -> None:
 def chest(d: Draft) -> None:
     """A closed block around drawers that are objects of their own: hollow for collisions, its face behind theirs."""
     half_x, half_z = d.width / 2, d.depth / 2
-    face = half_z - min(CHEST_RECESS_M, d.depth * 0.3)
+    face, back = half_z - min(CHEST_RECESS_M, d.depth * 0.3), -half_z + CHEST_LIP_M  # no plane shared with the drawers
     side = min(BOARD_M, d.width * 0.08)
-    d.panel((-half_x + side, 0.0, -half_z), (half_x - side, d.height, face), "wood", 0.002)
-    for x in (-half_x, half_x - side):
-        d.panel((x, 0.0, -half_z), (x + side, d.height, half_z - min(0.03, d.depth * 0.15)), "wood", 0.003)
+    d.panel((-half_x + side, 0.0, back), (half_x - side, d.height, face), "wood", 0.002)
+    for x in (-half_x + CHEST_LIP_M, half_x - side - CHEST_LIP_M):
+        d.panel((x, 0.0, back), (x + side, d.height, half_z - min(0.03, d.depth * 0.15)), "wood", 0.003)
     d.panel((-half_x, d.height - side, -half_z), (half_x, d.height, half_z), "wood", 0.003)
     d.walls((-half_x, 0.0, -half_z), (half_x, d.height, face), side, "-x +x -y +y -z")
 
