@@ -25,10 +25,15 @@ class UnknownName(FlowBenchError, ValueError):
     def __init__(self, kind: str, name: object, known: Iterable[str], remedy: str = "") -> None:
         """Say what kind of name is unknown, what came, and what would do."""
         known = sorted(known)
+        self._arguments = (kind, str(name), known, remedy)
         close = difflib.get_close_matches(str(name), known, n=1)
         listed = ", ".join(known[:12]) + (f", ... ({len(known)} in all)" if len(known) > 12 else "")
         hint = f" Did you mean {close[0]!r}?" if close else f" Known: {listed}."
         super().__init__(f"Unknown {kind} {name!r}.{hint}{' ' + remedy if remedy else ''}")
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Errors cross process boundaries in vector environments."""
+        return type(self), self._arguments
 
 
 class BadValue(FlowBenchError, ValueError):
@@ -40,7 +45,12 @@ class MissingExtra(FlowBenchError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         """Name the missing package and the extra that brings it."""
+        self._arguments = (package, extra)
         super().__init__(f"{package} is not installed. Run: pip install 'flowbench-gym[{extra}]'")
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Errors cross process boundaries in vector environments."""
+        return type(self), self._arguments
 
 
 class NothingToAsk(FlowBenchError, RuntimeError):

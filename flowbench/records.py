@@ -13,7 +13,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,10 @@ class ByValue:
 
     def __eq__(self, other: object) -> bool:
         return self is other or (type(self) is type(other) and _same_fields(self, other))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Fields alone: hashes of strings differ from process to process and must not travel with a pickle."""
+        return {item.name: getattr(self, item.name) for item in dataclasses.fields(cast(Any, self))}
 
 
 def _same_fields(a: Any, b: Any) -> bool:

@@ -9,7 +9,7 @@ import typer
 from flowbench.cli.console import Json, print_json, progress_bar
 from flowbench.errors import BadValue
 
-SOURCES = ("procthor", "ithor", "robothor")
+SOURCES = ("ithor", "robothor")
 
 
 def rollout(
@@ -17,7 +17,7 @@ def rollout(
     out: Annotated[Path, typer.Option(help="A new or empty folder, or one that this roll-out began.")],
     count: Annotated[int, typer.Option(min=1, help="Items wanted.")],
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; the bytes are the same for any number.")] = 1,
-    scenes: Annotated[str | None, typer.Option(help="procthor, ithor, robothor, or scene names with commas.")] = None,
+    scenes: Annotated[str | None, typer.Option(help="ithor, robothor, or scene names with commas.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives another data set.")] = 0,
     preset: Annotated[str, typer.Option(help="Rates of the answers: balanced, paper or paper_literal.")] = "balanced",
     split: Annotated[str, typer.Option(help="Name of the stream of seeds.")] = "train",

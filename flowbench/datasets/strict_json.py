@@ -107,10 +107,11 @@ def opened(path: Path, max_bytes: int) -> Iterator[BufferedReader]:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as e:
         raise StoreError(f"{path} cannot be read: {e.strerror}.") from e
+    facts = os.fstat(handle)
+    if not stat.S_ISREG(facts.st_mode):
+        os.close(handle)
+        raise StoreError(f"{path} is not a regular file.")
     with os.fdopen(handle, "rb") as file:
-        facts = os.fstat(handle)
-        if not stat.S_ISREG(facts.st_mode):
-            raise StoreError(f"{path} is not a regular file.")
         if facts.st_size > max_bytes:
             raise StoreError(f"{path} has {facts.st_size} bytes, more than the limit of {max_bytes}.")
         yield file

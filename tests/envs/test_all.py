@@ -147,6 +147,32 @@ def test_unknown_option_key_lists_the_known_ones(env_id):
 
 
 @every_id
+@pytest.mark.parametrize("options", ["scene", 5, ["view"]])
+def test_options_that_are_no_map_are_refused(env_id, options):
+    with pytest.raises(BadValue, match=type(options).__name__):
+        make(env_id).unwrapped.reset(options=options)
+
+
+@every_id
+@pytest.mark.filterwarnings("ignore:.*(error from Worker|Raising the last exception|Calling `close`).*")
+def test_error_in_a_spawned_environment_arrives_as_it_is(env_id):
+    envs = gym.make_vec(
+        f"flowbench:{env_id}", num_envs=2, vectorization_mode="async", vector_kwargs={"context": "spawn"}, **SMALL
+    )
+    with pytest.raises(UnknownName, match="Did you mean 'scene'"):
+        envs.reset(options={"scenes": "FloorPlan1"})
+    envs.close()
+
+
+@every_id
+def test_episode_of_another_picture_size_is_refused(env_id):
+    env, other = make(env_id).unwrapped, make(env_id, width=64, height=64).unwrapped
+    env.reset(seed=0)
+    with pytest.raises(BadValue, match="pictures of"):
+        other.restore_state(env.clone_state())
+
+
+@every_id
 @pytest.mark.parametrize(
     "action",
     [[np.nan, 0, 0], [np.inf, 0, 0], [0, 0, 1.01], [0, 0], [[0, 0, 0]], 0.5, "left", None],
@@ -214,6 +240,8 @@ def test_budget_truncates(env_id):
         ({"scenes": "itor"}, "Did you mean 'ithor'"),
         ({"scenes": ["FloorPlan31"]}, "Unknown scene 'FloorPlan31'"),
         ({"scenes": []}, "non-empty list"),
+        ({"scenes": {"FloorPlan1"}}, "list of scene names, got set"),
+        ({"scenes": 5}, "list of scene names, got int 5"),
         ({"preset": "fair"}, "Unknown preset"),
         ({"backend": "unreal"}, "Unknown backend"),
         ({"quality": "best"}, "Unknown quality"),

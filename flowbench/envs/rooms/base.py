@@ -49,11 +49,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
 
     def __init__(self, render_mode: str | None = None, **config: Any) -> None:
         """Check the configuration; the simulator starts at the first reset."""
-        try:
-            self.config = RoomConfig(**config)
-        except TypeError as e:
-            known = [field.name for field in dataclasses.fields(RoomConfig)]
-            raise BadValue(f"{self.env_id} takes {known}, got {sorted(config)}.") from e
+        self.config = RoomConfig.of(self.env_id, config)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
         self.render_mode = render_mode
@@ -71,7 +67,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     @classmethod
     def slot_space(cls, kwargs: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
         """All (scene, view number) pairs an environment with these keyword arguments draws from, in published order."""
-        config = RoomConfig(**kwargs)
+        config = RoomConfig.of(cls.env_id, kwargs)
         return tuple((scene, view) for scene in scene_list(config.scenes) for view in range(config.views_per_scene))
 
     def reset(
@@ -227,7 +223,14 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         return self._episode_now()
 
     def restore_state(self, state: Episode) -> None:
-        """Continue from a cloned episode."""
+        """Continue from a cloned episode.
+
+        Raises:
+            BadValue: for the episode of an environment with pictures of another size.
+        """
+        size, own = (state.now.camera.width, state.now.camera.height), (self.config.width, self.config.height)
+        if size != own:
+            raise BadValue(f"This episode has pictures of {size} pixels, this environment of {own}. Make it alike.")
         self._running().restore(state.now)
         self._episode = state
 

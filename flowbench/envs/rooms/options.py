@@ -2,8 +2,8 @@
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, get_args
+from dataclasses import dataclass, fields
+from typing import Any, Self, get_args
 
 from flowbench.errors import BadValue, UnknownName
 from flowbench.render.pictures import Quality
@@ -42,6 +42,18 @@ class RoomConfig:
     reward: str = "sparse"
     compound: bool = False
 
+    @classmethod
+    def of(cls, env_id: str, arguments: Mapping[str, Any]) -> Self:
+        """The configuration of an environment from its keyword arguments.
+
+        Raises:
+            BadValue: for an argument that does not exist; lists those that do.
+        """
+        known = [item.name for item in fields(cls)]
+        if unknown := sorted(set(arguments) - set(known)):
+            raise BadValue(f"{env_id} takes {known}, got {unknown}.")
+        return cls(**arguments)
+
     def __post_init__(self) -> None:
         """Check every value.
 
@@ -75,6 +87,10 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
     Raises:
         UnknownName: for a source or scene that does not exist.
     """
+    if not isinstance(named, (str, list, tuple)):
+        raise BadValue(
+            f"scenes must be one of {SOURCES} or a list of scene names, got {type(named).__name__} {named!r}."
+        )
     if isinstance(named, str) and named in SOURCES:
         return scenes.scene_names(named)
     known = [name for source in SOURCES for name in scenes.scene_names(source)]
@@ -106,6 +122,8 @@ def reset_options(
     Raises:
         UnknownName, BadValue: naming the option and what would do.
     """
+    if given is not None and not isinstance(given, Mapping):
+        raise BadValue(f"options must be a map of {RESET_OPTIONS} or None, got {type(given).__name__} {given!r}.")
     options = dict(given or {})
     for key in options:
         if key not in RESET_OPTIONS:
