@@ -1,4 +1,4 @@
-"""Everything flowbench raises on purpose.
+"""Everything flowbench raises on purpose. Each error is made of its message alone, so that it can cross processes.
 
 ```
 FlowBenchError
@@ -13,6 +13,7 @@ FlowBenchError
 
 import difflib
 from collections.abc import Iterable
+from typing import Self
 
 
 class FlowBenchError(Exception):
@@ -22,18 +23,14 @@ class FlowBenchError(Exception):
 class UnknownName(FlowBenchError, ValueError):
     """A name that is not in a closed list; the message offers the nearest match."""
 
-    def __init__(self, kind: str, name: object, known: Iterable[str], remedy: str = "") -> None:
+    @classmethod
+    def among(cls, kind: str, name: object, known: Iterable[str], remedy: str = "") -> Self:
         """Say what kind of name is unknown, what came, and what would do."""
         known = sorted(known)
-        self._arguments = (kind, str(name), known, remedy)
         close = difflib.get_close_matches(str(name), known, n=1)
         listed = ", ".join(known[:12]) + (f", ... ({len(known)} in all)" if len(known) > 12 else "")
         hint = f" Did you mean {close[0]!r}?" if close else f" Known: {listed}."
-        super().__init__(f"Unknown {kind} {name!r}.{hint}{' ' + remedy if remedy else ''}")
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        """Errors cross process boundaries in vector environments."""
-        return type(self), self._arguments
+        return cls(f"Unknown {kind} {name!r}.{hint}{' ' + remedy if remedy else ''}")
 
 
 class BadValue(FlowBenchError, ValueError):
@@ -43,14 +40,10 @@ class BadValue(FlowBenchError, ValueError):
 class MissingExtra(FlowBenchError, ImportError):
     """An optional dependency is missing; the message gives the pip command."""
 
-    def __init__(self, package: str, extra: str) -> None:
+    @classmethod
+    def of(cls, package: str, extra: str) -> Self:
         """Name the missing package and the extra that brings it."""
-        self._arguments = (package, extra)
-        super().__init__(f"{package} is not installed. Run: pip install 'flowbench-gym[{extra}]'")
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        """Errors cross process boundaries in vector environments."""
-        return type(self), self._arguments
+        return cls(f"{package} is not installed. Run: pip install 'flowbench-gym[{extra}]'")
 
 
 class NothingToAsk(FlowBenchError, RuntimeError):

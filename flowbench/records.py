@@ -221,7 +221,7 @@ class SceneState(ByValue):
         try:
             return self.layout.index[object_id]
         except KeyError:
-            raise UnknownName(f"object in {self.layout.scene}", object_id, self.layout.index) from None
+            raise UnknownName.among(f"object in {self.layout.scene}", object_id, self.layout.index) from None
 
     def object(self, object_id: str) -> SceneObject:
         """The unchanging facts of an object."""

@@ -62,7 +62,7 @@ def entry(env_id: str) -> Entry:
     """
     bare = env_id.removeprefix("flowbench:")
     if bare not in _ENTRIES:
-        raise UnknownName("environment", env_id, _ENTRIES)
+        raise UnknownName.among("environment", env_id, _ENTRIES)
     return _ENTRIES[bare]
 
 

@@ -34,8 +34,8 @@ def test_a_moved_scene_is_another():
 @pytest.mark.parametrize(
     "error",
     [
-        errors.UnknownName("scene", "X", ["A", "B"], "Try."),
-        errors.MissingExtra("av", "video"),
+        errors.UnknownName.among("scene", "X", ["A", "B"], "Try."),
+        errors.MissingExtra.of("av", "video"),
         errors.BadValue("b"),
         errors.NothingToAsk("n"),
         errors.SimulatorError("s"),

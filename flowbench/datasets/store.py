@@ -76,7 +76,7 @@ class Dataset:
         """
         if isinstance(key, str):
             if key not in self._positions:
-                raise UnknownName("item", key, self._positions)
+                raise UnknownName.among("item", key, self._positions)
             return self.rows[self._positions[key]]
         if isinstance(key, bool) or not hasattr(key, "__index__"):
             raise BadValue(f"An item is found by position or id, got {type(key).__name__} {key!r}.")

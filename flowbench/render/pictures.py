@@ -35,7 +35,7 @@ def render(model: Model, camera: Camera, quality: Quality = "textured") -> Pixel
     The three arrays share one block of memory: copy what is to be kept without the others.
     """
     if quality not in get_args(Quality):
-        raise UnknownName("quality", quality, get_args(Quality))
+        raise UnknownName.among("quality", quality, get_args(Quality))
     view, scene = _look(model, camera), model.geometry
     size = (camera.height, camera.width)
     depth, ids, frame = Block().carve((size, np.float32), (size, np.int32), ((*size, 3), np.uint8))

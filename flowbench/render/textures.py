@@ -50,7 +50,7 @@ def texture_number(name: str) -> int:
     if name == "":
         return -1
     if name not in _MAKERS:
-        raise UnknownName("texture", name, TEXTURES)
+        raise UnknownName.among("texture", name, TEXTURES)
     return TEXTURES.index(name)
 
 

@@ -52,7 +52,7 @@ def as_map(values: Vector) -> Mapping[str, float]:
 def make_simulator(backend: str, width: int, height: int, quality: Quality) -> Simulator:
     """A simulator by the name of its backend, without a scene."""
     if backend not in BACKENDS:
-        raise UnknownName("backend", backend, BACKENDS)
+        raise UnknownName.among("backend", backend, BACKENDS)
     return Engine(width, height, quality)
 
 

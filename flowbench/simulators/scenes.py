@@ -24,7 +24,7 @@ def scene_names(source: str = "ithor") -> tuple[str, ...]:
     """Names of the scenes of a source, in the source's order."""
     names = {row["source"] for row in _index()}
     if source not in names:
-        raise UnknownName("scene source", source, names)
+        raise UnknownName.among("scene source", source, names)
     return tuple(row["scene"] for row in _index() if row["source"] == source)
 
 
@@ -34,7 +34,7 @@ def load_facts(scene: str) -> SceneFacts:
     name = scene.removesuffix(_SUFFIX)
     known = [row["scene"] for row in _index()]
     if name not in known:
-        raise UnknownName("scene", scene, known)
+        raise UnknownName.among("scene", scene, known)
     if name != scene:
         return load_facts(name)
     return read_facts(json.loads(_asset(f"{name}.json")))

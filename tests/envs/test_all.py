@@ -154,7 +154,7 @@ def test_options_that_are_no_map_are_refused(env_id, options):
 
 
 @every_id
-@pytest.mark.filterwarnings("ignore:.*(error from Worker|Raising the last exception|Calling `close`).*")
+@pytest.mark.filterwarnings("ignore::UserWarning")  # gymnasium also prints the traceback of the worker
 def test_error_in_a_spawned_environment_arrives_as_it_is(env_id):
     envs = gym.make_vec(
         f"flowbench:{env_id}", num_envs=2, vectorization_mode="async", vector_kwargs={"context": "spawn"}, **SMALL

@@ -67,7 +67,7 @@ class RoomConfig:
             ("reward", self.reward, REWARDS),
         ):
             if value not in known:
-                raise UnknownName(kind, value, known)
+                raise UnknownName.among(kind, value, known)
         _check_count("views_per_scene", self.views_per_scene, 10)
         _check_count("width", self.width, MAX_SIDE)
         _check_count("height", self.height, MAX_SIDE)
@@ -95,10 +95,10 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
         return scenes.scene_names(named)
     known = [name for source in SOURCES for name in scenes.scene_names(source)]
     if isinstance(named, str) or not named:
-        raise UnknownName("scenes", named, SOURCES, "Pass a source or a non-empty list of scene names.")
+        raise UnknownName.among("scenes", named, SOURCES, "Pass a source or a non-empty list of scene names.")
     for name in named:
         if name not in known:
-            raise UnknownName("scene", name, known)
+            raise UnknownName.among("scene", name, known)
     return tuple(named)
 
 
@@ -127,12 +127,12 @@ def reset_options(
     options = dict(given or {})
     for key in options:
         if key not in RESET_OPTIONS:
-            raise UnknownName("reset option", key, RESET_OPTIONS)
+            raise UnknownName.among("reset option", key, RESET_OPTIONS)
     scene, wanted, landmarks = options.get("scene"), options.get("wanted"), options.get("landmarks")
     if scene is not None and scene not in names:
-        raise UnknownName("scene", scene, names)
+        raise UnknownName.among("scene", scene, names)
     if wanted is not None and wanted not in classes:
-        raise UnknownName("answer", wanted, classes)
+        raise UnknownName.among("answer", wanted, classes)
     if landmarks is not None and (isinstance(landmarks, str) or not isinstance(landmarks, Sequence)):
         raise BadValue(f"The reset option 'landmarks' must be a list of object ids, got {landmarks!r}.")
     return ResetOptions(

@@ -15,6 +15,6 @@ def yes_no_rates(category: str, preset: str) -> Mapping[str, float]:
     {'yes': 0.8, 'no': 0.2}
     """
     if preset not in PRESETS:
-        raise UnknownName("preset", preset, PRESETS)
+        raise UnknownName.among("preset", preset, PRESETS)
     no = 0.5 if preset == "balanced" else _PAPER_NO_RATES.get(category, 0.5)
     return {"yes": 1.0 - no, "no": no}
