@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from flowbench.envs.rooms.views import views
+from flowbench.envs.rooms.views import stand_at, views
 from flowbench.records import Image as Picture
 from flowbench.simulators import make_simulator, scenes
 
@@ -59,19 +59,9 @@ def sheet(names: Sequence[str], columns: int, cell: int, view: int) -> Image.Ima
 
 def portrait(name: str, pixels: int, number: int) -> Picture:
     """What a scene shows from one of its views."""
-    engine = make_simulator("embedded", pixels, pixels, "textured")
-    engine.step("Reset", sceneName=name)
-    engine.step("Initialize", snapToGrid=False)
     found = views(name, VIEWS)
-    view = found[min(number, len(found) - 1)]
-    event = engine.step(
-        "Teleport",
-        position=dict(zip("xyz", view.position, strict=True)),
-        rotation={"y": view.yaw_deg},
-        horizon=view.horizon_deg,
-        forceAction=True,
-    )
-    frame: Picture = event.frame
+    engine = make_simulator("embedded", pixels, pixels, "textured")
+    frame: Picture = stand_at(engine, name, found[min(number, len(found) - 1)]).frame
     return frame
 
 

@@ -107,6 +107,7 @@ def test_depth_at_the_landing_point_is_the_carried_points(transitions):
     within = np.mean(errors <= 0.005), np.mean(errors[near] <= 0.005)
     print(f"landing depth: median {np.median(errors) * 1e3:.5f} mm; within 5 mm {within[0]:.5f} of {len(errors)},")
     print(f"  {within[1]:.5f} of the {near.sum()} whose four neighbours lie within 2 cm")
+    # Handles, slats and leaves stand before their own body: four pixels of one surface may straddle such a break.
     assert np.median(errors) <= 0.0005 and within[0] >= 0.97 and within[1] >= 0.99
 
 
