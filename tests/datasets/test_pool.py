@@ -90,7 +90,13 @@ def start(out: Path, trouble: str = "") -> subprocess.Popen[bytes]:
     """A roll-out with two workers in a process group of its own, about to begin."""
     command = [sys.executable, "-c", SCRIPT, HERE, str(out)]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    child = subprocess.Popen(command, **pipes, start_new_session=True, env={**os.environ, fake_world.TROUBLE: trouble})
+    child = subprocess.Popen(
+        command,
+        **pipes,
+        start_new_session=True,
+        env={**os.environ, fake_world.TROUBLE: trouble},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs of a shell ignore it
+    )
     assert child.stdout is not None
     child.stdout.readline()
     return child
