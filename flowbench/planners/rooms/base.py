@@ -1,5 +1,6 @@
 """What all room planners share: an episode's ideas are listed once, then tried in order."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from flowbench.records import Motion, SceneState, Task
 from flowbench.rules.rooms.limits import MOVE
 
 
-class RoomPlanner:
+class RoomPlanner(ABC):
     """Tries the motions of `plan` one after the other; attempt number `info["step"]` gets the motion of that number."""
 
     def __init__(self) -> None:
@@ -18,9 +19,9 @@ class RoomPlanner:
         self._planned_for: tuple[SceneState, Task] | None = None
         self._motions: Sequence[Motion] = ()
 
+    @abstractmethod
     def plan(self, scene: SceneState, task: Task) -> Sequence[Motion]:
         """The motions worth trying, best first."""
-        raise NotImplementedError
 
     def act(self, observation: Any, info: dict[str, Any]) -> NDArray[np.float32]:
         """The next motion as an action; no motion at all when there is no further idea."""
