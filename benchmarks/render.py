@@ -1,9 +1,11 @@
-"""How long one 800 x 800 frame takes: our `flat` and `textured` next to an Embree ray-cast, one thread.
+"""How long one 800 x 800 frame takes: our `flat` and `textured` next to Embree and PyBullet's TinyRenderer, one thread.
 
     python benchmarks/render.py                      # FloorPlan1 through the package
     python benchmarks/render.py --synthetic          # about 13,000 triangles of boxes in a room
 
 Embree gives depth and ids alone (batch intersection through pixel centres, then NumPy), so `flat` is its counterpart.
+PyBullet draws the same triangles in plain colours without shadows, with depth and ids: the counterpart of `textured`.
+It is optional (`pip install pybullet`, Python below 3.12).
 """
 
 import os
@@ -20,7 +22,12 @@ import numpy as np  # noqa: E402
 from embreex.mesh_construction import TriangleMesh  # noqa: E402
 from embreex.rtcore_scene import EmbreeScene  # noqa: E402
 
-from flowbench.geometry.camera import axes, focal_px  # noqa: E402
+try:
+    import pybullet
+except ImportError:
+    pybullet = None
+
+from flowbench.geometry.camera import NEAR_M, axes, focal_px  # noqa: E402
 from flowbench.geometry.rotation import matrix, multiply  # noqa: E402
 from flowbench.records import Camera  # noqa: E402
 from flowbench.render.meshes import Material, Mesh  # noqa: E402
@@ -29,6 +36,8 @@ from flowbench.render.pictures import render, silhouettes  # noqa: E402
 from flowbench.render.textures import TEXTURES  # noqa: E402
 
 SIDE = 800
+FAR_M = 50.0  # PyBullet's far plane
+MIRROR = np.array([1.0, 1.0, -1.0])  # our left-handed world in PyBullet's right-handed one
 
 
 def main() -> None:
@@ -50,9 +59,14 @@ def main() -> None:
     textured = median_ms(lambda: render(model, camera, "textured"), arguments.frames)
     alone = median_ms(lambda: silhouettes(model, camera), arguments.frames)
     cast = median_ms(embree(model, camera), max(3, arguments.frames // 5))
+    rows = {"flat": flat, "textured": textured, "silhouettes": alone, "Embree": cast}
+    if pybullet is not None:
+        rows["PyBullet"] = median_ms(bullet(model, camera), max(3, arguments.frames // 5))
     print(f"{'':12}{'ms':>8}{'/ Embree':>10}{'/ textured':>12}")
-    for name, value in (("flat", flat), ("textured", textured), ("silhouettes", alone), ("Embree", cast)):
+    for name, value in rows.items():
         print(f"{name:12}{value:8.2f}{value / cast:10.3f}{value / textured:12.2f}")
+    if pybullet is None:
+        print(f"{'PyBullet':12}{'not installed':>16}")
 
 
 def median_ms(work: Callable[[], object], frames: int) -> float:
@@ -133,6 +147,35 @@ def embree(model: Model, camera: Camera) -> Callable[[], object]:
         hits = scene.run(origins, rays, output=True)
         missed = hits["primID"] < 0
         return np.where(missed, np.inf, hits["tfar"]), surfaces[hits["primID"]]
+
+    return picture
+
+
+def bullet(model: Model, camera: Camera) -> Callable[[], object]:
+    """Colour, depth and ids of one view by TinyRenderer; a body for each instance is made beforehand."""
+    pybullet.connect(pybullet.DIRECT)
+    scene, vertices = model.geometry, model.world_vertices() * MIRROR
+    surfaces = {}
+    for k, owner in enumerate(scene.owners.tolist()):
+        first, last = scene.vertex_ranges[k : k + 2]
+        faces = scene.faces[scene.face_ranges[k] : scene.face_ranges[k + 1]]
+        shape = pybullet.createVisualShape(
+            pybullet.GEOM_MESH,
+            vertices=vertices[first:last].tolist(),
+            indices=(faces - first)[:, ::-1].ravel().tolist(),  # a mirror turns faces round
+            rgbaColor=[*scene.colours[scene.materials[scene.face_ranges[k]]].tolist(), 1.0],
+        )
+        surfaces[pybullet.createMultiBody(baseVisualShapeIndex=shape)] = owner
+    by_body = np.array([surfaces[body] for body in range(len(surfaces))] + [0])
+    eye, (_, up, ahead) = np.array(camera.position) * MIRROR, axes(camera) * MIRROR
+    view = pybullet.computeViewMatrix(eye.tolist(), (eye + ahead).tolist(), up.tolist())
+    lens = pybullet.computeProjectionMatrixFOV(camera.fov_deg, camera.width / camera.height, NEAR_M, FAR_M)
+
+    def picture() -> object:
+        _, _, colour, depth, bodies = pybullet.getCameraImage(
+            camera.width, camera.height, view, lens, shadow=0, renderer=pybullet.ER_TINY_RENDERER
+        )
+        return colour, FAR_M * NEAR_M / (FAR_M - (FAR_M - NEAR_M) * depth), by_body[bodies]
 
     return picture
 

@@ -1,4 +1,4 @@
-"""How fast a roll-out is: items a second with one and two workers, peak memory of each process, and where time goes.
+"""How fast a roll-out is: items a second with one and two workers, processor time, peak memory, and where time goes.
 
     python benchmarks/rollout.py --scenes ithor --count 60
     python benchmarks/rollout.py --scenes FloorPlan1,FloorPlan201 --count 6 --size 300
@@ -9,6 +9,7 @@ Each run starts in a process of its own, after one small run that compiles every
 import argparse
 import json
 import multiprocessing
+import os
 import shutil
 import statistics
 import subprocess
@@ -27,9 +28,9 @@ STAGES = (  # name, module, attribute that is timed; a stage's own time is witho
     ("loading and looking", "flowbench.envs.rooms.base", "RoomEnv._look"),
     ("reset: proposals and the rest", "flowbench.envs.rooms.base", "RoomEnv.reset"),
     ("attempts", "flowbench.envs.rooms.base", "RoomEnv.step"),
-    ("slots: planner and the rest", "flowbench.datasets.work", "run_slot"),
-    ("labels and flow", "flowbench.datasets.work", "annotate"),
-    ("digests", "flowbench.datasets.work", "episode_of"),
+    ("slots: planner and the rest", "flowbench.datasets.runners", "run_slot"),
+    ("labels and flow", "flowbench.datasets.runners", "annotate"),
+    ("digests", "flowbench.datasets.runners", "episode_of"),
     ("PNG", "flowbench.datasets.item_files", "write_png"),
     ("arrays", "flowbench.datasets.item_files", "write_npz"),
     ("files and fsync", "flowbench.datasets.work", "fill_folder"),
@@ -63,7 +64,9 @@ def report(given: argparse.Namespace) -> None:
         rate = statistics.median(run["items_per_s"] for run in runs)
         peaks = "; ".join(", ".join(f"{mb} MB" for mb in run["peaks_mb"]) for run in runs)
         digests |= {run["digest"] for run in runs}
-        print(f"{workers} worker(s): {rate:.2f} items/s (median of {given.repeat}), peak memory {peaks}")
+        cpu = statistics.median(run["cpu_s_per_item"] for run in runs)
+        print(f"{workers} worker(s): {rate:.2f} items/s, {cpu:.3f} s of processor time each (median of {given.repeat})")
+        print(f"  peak memory {peaks}")
     print("one digest" if len(digests) == 1 else f"DIFFERENT digests: {sorted(digests)}")
     stages = in_process("stages")
     whole = sum(stages.values())
@@ -83,12 +86,22 @@ def measure(given: argparse.Namespace, workers: int) -> dict[str, Any]:
     watcher = threading.Thread(target=watch, args=(peaks, over))
     roll_out(given, 1, 1)
     watcher.start()
-    start = time.perf_counter()
+    start, before = time.perf_counter(), processor_s()
     result = roll_out(given, given.count, workers)
-    seconds = time.perf_counter() - start
+    seconds, cpu_s = time.perf_counter() - start, processor_s() - before
     over.set()
     watcher.join()
-    return {"items_per_s": result.items / seconds, "peaks_mb": list(peaks.values()), "digest": result.digest}
+    return {
+        "items_per_s": result.items / seconds,
+        "cpu_s_per_item": cpu_s / result.items,
+        "peaks_mb": list(peaks.values()),
+        "digest": result.digest,
+    }
+
+
+def processor_s() -> float:
+    """Processor time of this process and of the workers that have ended."""
+    return sum(os.times()[:4])
 
 
 def watch(peaks: dict[int, int], over: threading.Event) -> None:

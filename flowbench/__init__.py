@@ -10,8 +10,10 @@ from flowbench import registry
 
 if TYPE_CHECKING:
     from flowbench.annotators.item import annotate as annotate
+    from flowbench.datasets.questions import create as create
     from flowbench.datasets.replay import replay as replay
-    from flowbench.datasets.store import load as load
+    from flowbench.datasets.score import score as score
+    from flowbench.datasets.sets import load as load
     from flowbench.planners import make_planner as make_planner
     from flowbench.registry import Entry as Entry
     from flowbench.registry import register as register
@@ -23,8 +25,10 @@ _PUBLIC = {
     "register": "flowbench.registry",
     "make_planner": "flowbench.planners",
     "annotate": "flowbench.annotators.item",
-    "load": "flowbench.datasets.store",
+    "create": "flowbench.datasets.questions",
+    "load": "flowbench.datasets.sets",
     "replay": "flowbench.datasets.replay",
+    "score": "flowbench.datasets.score",
 } | {
     name: "flowbench.records"
     for name in (

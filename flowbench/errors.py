@@ -4,9 +4,12 @@
 FlowBenchError
 ├── UnknownName (ValueError)        a scene, object, environment, option ... that does not exist
 ├── BadValue (ValueError)           a value outside what was documented
+│   ├── IllegalAction               an action the rules of a game do not allow in this state
+│   └── ParseError                  an answer that is not in the format asked for
 ├── MissingExtra (ImportError)      an optional dependency is not installed
 ├── NothingToAsk (RuntimeError)     no view, proposal or answer exists for what was asked
 ├── SimulatorError (RuntimeError)   the simulator behind an environment failed
+├── EndpointError (RuntimeError)    a language model's endpoint refuses, or does not answer
 └── StoreError (ValueError)         a data folder is foreign, damaged or would be overwritten
 ```
 """
@@ -37,6 +40,14 @@ class BadValue(FlowBenchError, ValueError):
     """A value of the wrong type, shape or range; the message says what was expected, what came, what to do."""
 
 
+class IllegalAction(BadValue):
+    """An action that the rules do not allow in this state; the message is the reason."""
+
+
+class ParseError(BadValue):
+    """An answer that is not in the format asked for; the message says where it leaves it."""
+
+
 class MissingExtra(FlowBenchError, ImportError):
     """An optional dependency is missing; the message gives the pip command."""
 
@@ -52,6 +63,10 @@ class NothingToAsk(FlowBenchError, RuntimeError):
 
 class SimulatorError(FlowBenchError, RuntimeError):
     """The simulator behind an environment failed."""
+
+
+class EndpointError(FlowBenchError, RuntimeError):
+    """A language model's endpoint refuses what is asked, or does not answer."""
 
 
 class StoreError(FlowBenchError, ValueError):

@@ -143,6 +143,7 @@ class Layout(ByValue):
         load_depths_m: (n, n) depth by which each pair of objects penetrated at load, metres, 0 where apart.
         load_gaps_m: (n,) air below each object at load, metres; inf where nothing is below.
         load_carriers: (n,) number of the object each rested on at load; -1 the floor, -2 nothing.
+        inner_walls: whether there are signs of walls that are not among `walls`.
     """
 
     scene: str
@@ -155,6 +156,7 @@ class Layout(ByValue):
     load_depths_m: Floats
     load_gaps_m: Floats
     load_carriers: NDArray[np.int64]
+    inner_walls: bool = False
 
     def __hash__(self) -> int:
         return self._hash
@@ -312,6 +314,8 @@ class Attempt:
         supported: whether the end pose rests on something.
         gap_m: air below the end pose, metres (inf where nothing is below).
         depth_m: deepest penetration at the end pose beyond what is allowed, metres (0 when free).
+        probe_stops: where a task has a probe: what stopped it at each of its way-points, "" where nothing did; the
+            first that was stopped is the last.
     """
 
     success: bool
@@ -322,6 +326,7 @@ class Attempt:
     supported: bool = True
     gap_m: float = 0.0
     depth_m: float = 0.0
+    probe_stops: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -370,12 +375,20 @@ class Transition(ByValue):
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. `images` names the pictures shown, in order, with their roles."""
+    """What is asked.
+
+    Attributes:
+        choices: the texts of the options in the order in which they are shown.
+        images: the pictures shown, in order, each with its role.
+        values: what each option stands for in `Item.answer`; empty where the texts themselves do. With the schema
+            "letters" an answer is several values, sorted and joined.
+    """
 
     text: str
     choices: tuple[str, ...]
     images: tuple[tuple[str, str], ...]
     answer_schema: Literal["letter", "letters", "text", "json"]
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

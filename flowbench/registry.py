@@ -49,9 +49,9 @@ def register(entry: Entry) -> None:
     gymnasium.register(id=entry.id, entry_point=entry.env, kwargs=dict(entry.kwargs))
 
 
-def ids() -> tuple[str, ...]:
-    """All registered ids in the order they were registered."""
-    return tuple(_ENTRIES)
+def ids(family: str | None = None) -> tuple[str, ...]:
+    """The registered ids, all or those of a family, in the order they were registered."""
+    return tuple(env_id for env_id, found in _ENTRIES.items() if family in (None, found.family))
 
 
 def entry(env_id: str) -> Entry:
@@ -73,18 +73,53 @@ def resolve(reference: str) -> Any:
     return getattr(loaded, attribute) if attribute else loaded
 
 
-def _rooms(category: str, module: str) -> Entry:
+def _rooms(category: str, module: str, planner: str = "witnesses") -> Entry:
     return Entry(
         id=f"FlowBench-{category}-v0",
         family="rooms",
         env=f"flowbench.envs.rooms.{module}:{category}Env",
         rule=f"flowbench.rules.rooms.{module}",
-        planner=f"flowbench.planners.rooms.{module}:{category}Planner",
+        planner=f"flowbench.planners.rooms.{planner}:{category}Planner",
         annotator="flowbench.annotators.item:annotate_room",
     )
 
 
+def _game(name: str, module: str) -> Entry:
+    return Entry(
+        id=f"Game2Real-{name}-v0",
+        family="games",
+        env=f"flowbench.envs.games.{module}:{name}Env",
+        rule=f"flowbench.rules.games.{module}.game:{name}",
+        planner="flowbench.planners.solver:SolverPlanner",
+        annotator="flowbench.annotators.game_item:annotate_game",
+    )
+
+
+_GAMES = (
+    _game("MissingTiles", "missing_tiles"),
+    _game("HiddenObject", "hidden_object"),
+    _game("DotShape", "dot_shape"),
+    _game("BlockCounting", "block_counting"),
+    _game("ColorSwap", "color_swap"),
+    _game("CubeNet", "cube_net"),
+    _game("CylinderColoring", "cylinder_coloring"),
+    _game("RollingCube", "rolling_cube"),
+)  # fmt: skip
+
+
 def register_all() -> None:
     """Register the environments of this package."""
-    for built_in in (_rooms("Occlusion", "occlusion"),):
+    for built_in in (
+        _rooms("Occlusion", "occlusion", planner="occlusion"),
+        _rooms("LeftRight", "left_right"),
+        _rooms("NearObject", "near_object"),
+        _rooms("DepthOrder", "depth_order"),
+        _rooms("CountNear", "count_near"),
+        _rooms("ClosestThree", "closest_three"),
+        _rooms("CloserTo", "closer_to"),
+        _rooms("ContactWall", "contact_wall"),
+        _rooms("Feasibility", "feasibility"),
+    ):
+        register(built_in)
+    for built_in in _GAMES:
         register(built_in)

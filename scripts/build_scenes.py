@@ -62,7 +62,7 @@ materials, temperature, and the flags that are true, of all objects at load: {it
 **Derived** (ours, approximate): body axes and boxes of fixed objects, walls, floor, ceiling, carriers of drawers,
 shelves and the like, counter pieces, and shells ("Carcass|n"): what unlisted furniture, inner walls and boards must be
 there for things not to float. The rules are in `flowbench/simulators/`: `boxes.py`, `fronts.py`, `structure.py`,
-`counters.py`, `parts.py`, `mounts.py`, `surfaces.py`.
+`counters.py`, `parts.py`, `mounts.py`, `stretching.py`, `basins.py`, `surfaces.py`.
 
 **Approximate floors.** RoboTHOR's scenes list no floor (`floor_is_approximate`): theirs is the upright rectangle around
 the objects, its sides where the outermost pictures hang, or else 2 cm outside everything. The flat's inner walls are

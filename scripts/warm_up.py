@@ -4,7 +4,7 @@ import gymnasium as gym
 
 import flowbench
 
-for env_id in flowbench.registry.ids():
+for env_id in flowbench.registry.ids("rooms"):
     env = gym.make(env_id, width=160, height=160, scenes=["FloorPlan1"])
     planner = flowbench.make_planner(env.spec)
     observation, info = env.reset(seed=0)

@@ -34,6 +34,7 @@ def test_spec_survives_json():
     assert type(spec).from_json(spec.to_json()).id == OCCLUSION
 
 
+# trouble report R42
 def test_import_is_light():
     code = (
         "import gymnasium, sys, time; t = time.perf_counter(); import flowbench; d = time.perf_counter() - t;"
@@ -45,6 +46,7 @@ def test_import_is_light():
     assert done.stdout.strip() == "[] True"
 
 
+# trouble report R03
 def test_bare_id_works_with_the_module_prefix():
     code = "import gymnasium as gym; print(gym.make('flowbench:FlowBench-Occlusion-v0').spec.id)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -18,6 +18,7 @@ def test_different_keys_have_different_digests(a, b):
     assert (seeding.digest(*a) == seeding.digest(*b)) == (typed[0] == typed[1])
 
 
+# trouble report R02
 def test_streams_do_not_depend_on_the_process():
     code = "from flowbench import seeding; print(seeding.generator('k', 1).integers(2**62), seeding.fraction('k'))"
     outputs = {
@@ -29,23 +30,27 @@ def test_streams_do_not_depend_on_the_process():
     assert len(outputs) == 1
 
 
+# trouble report R02
 def test_global_generators_are_left_alone():
     before = np.random.get_state()[1].tolist()
     seeding.generator(1).random(10)
     assert np.random.get_state()[1].tolist() == before
 
 
+# trouble report R01
 @pytest.mark.parametrize("seed", [3, np.int64(3), np.uint32(3), np.int8(3)])
 def test_every_integer_type_is_the_same_seed(seed):
     assert seeding.seed_value(seed) == 3
 
 
+# trouble report R01
 @pytest.mark.parametrize("seed", [0, 2**31, 2**32, 2**63])
 def test_large_seeds_and_zero_are_seeds(seed):
     assert seeding.seed_value(seed) == seed
     assert seeding.seed_value(None) is None
 
 
+# trouble report R01
 @pytest.mark.parametrize(("seed", "kind"), [(-1, "int"), (1.0, "float"), ("3", "str"), (True, "bool")])
 def test_other_seeds_are_refused_by_type_and_value(seed, kind):
     with pytest.raises(BadValue, match=f"{kind} {seed!r}"):

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from flowbench.geometry.optical_flow import optical_flow
+from flowbench.geometry.optical_flow import optical_flow, same_surface
 from flowbench.records import FlowMap, Mask, Pixels, SceneState
 from flowbench.simulators import sees
-
-SAME_DEPTH_M = 0.001
 
 
 def flow_arrays(before: SceneState, after: SceneState, first: Pixels, second: Pixels) -> dict[str, NDArray[Any]]:
@@ -26,8 +23,6 @@ def flow_between(before: SceneState, after: SceneState, first: Pixels, second: P
     do not move are compared as they are; the points of those that do are looked for in the scene itself.
     """
     flow, moving, points = optical_flow(before, after, first.depth, first.ids)
-    both = np.isfinite(first.depth) & np.isfinite(second.depth)
-    apart = np.subtract(first.depth, second.depth, out=np.full_like(first.depth, np.inf), where=both)
-    valid = (first.ids == second.ids) & (np.abs(apart) <= SAME_DEPTH_M)
+    valid = same_surface(first, second)
     valid[moving] = sees(after, points)
     return flow, valid

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flowbench import registry
-from flowbench.annotators import text
+from flowbench.annotators import referring, text
 from flowbench.annotators.flow import flow_arrays
 from flowbench.annotators.segmentation import class_map, instance_table
 from flowbench.errors import BadValue
@@ -52,7 +52,7 @@ def annotate_room(transition: Transition, item_id: str) -> Item:
     rule = registry.resolve(registry.entry(transition.origin.env_id).rule)
     return Item(
         item_id=item_id,
-        question=text.question(transition),
+        question=text.question(transition, text.names(before, transition.task)),
         answer=str(verdict.answer),
         answer_before=rule.answer_before(transition.task, before),
         state=_state(transition, before, after, class_table),
@@ -82,6 +82,7 @@ def _state(transition: Transition, before: Snapshot, after: Snapshot, class_tabl
     scene = before.scene
     named = [*scene.layout.parts[task.mover], *task.landmarks]
     ids0, ids1 = _pixels(before).ids, _pixels(after).ids
+    words = text.names(before, task)
     return {
         "category": task.category,
         "scene": scene.layout.scene,
@@ -91,9 +92,9 @@ def _state(transition: Transition, before: Snapshot, after: Snapshot, class_tabl
         "wanted": task.wanted,
         "parameters": dict(task.parameters),
         "motion": {"right_m": motion.right_m, "up_m": motion.up_m, "forward_m": motion.forward_m},
-        "motion_text": text.motion(transition),
-        "static_question": text.static_question(transition),
-        "reasoning": text.reasoning(transition),
+        "motion_text": text.motion(transition, words),
+        "static_question": text.static_question(transition, text.names(after, task)),
+        "reasoning": text.reasoning(transition, words),
         "camera": _camera(scene),
         "surface_ids": {
             name: [scene.layout.surface_ids[part] for part in scene.layout.parts[name]]
@@ -108,8 +109,10 @@ def _state(transition: Transition, before: Snapshot, after: Snapshot, class_tabl
             "supported": attempt.supported,
             "gap_m": attempt.gap_m,
             "settled_m": attempt.settled_m,
+            **({"probe_stops": list(attempt.probe_stops)} if attempt.probe_stops else {}),
         },
         "measures": dict(transition.verdict.measures),
+        **referring.facts(transition, before, after),
     }
 
 

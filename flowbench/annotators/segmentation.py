@@ -5,12 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from flowbench.records import IdMap, Layout
+from flowbench.render.pictures import visible_counts
 
 
 def instance_table(layout: Layout, ids: IdMap) -> dict[str, Mapping[str, object]]:
     """Surface id (as text) -> name and class of every surface in a picture; for JSON."""
     types = class_names(layout)
-    present = [int(number) for number in np.unique(ids) if number > 0]
+    present = [number for number, count in enumerate(visible_counts(ids, len(types)).tolist()) if number > 0 and count]
     return {str(n): {"objectId": layout.surfaces[n - 1], "objectType": types[n - 1]} for n in present}
 
 

@@ -7,6 +7,10 @@ import numpy as np
 from flowbench.bodies.draft import Draft
 from flowbench.bodies.solids import curve, ellipse, lathe, level, loft, pad, rounded, tube
 
+PEDESTAL_M = 0.45  # sinks at least so high stand on a foot
+PEDESTAL_BOWL = 0.84  # share of their height at which the bottom of the bowl lies
+BOWL_RISE = 1.05  # how much higher than the underside of the bowl that is
+
 
 def toilet(d: Draft) -> None:
     """A bowl with seat and lid towards +z, a cistern at -z whose top carries things."""
@@ -62,11 +66,11 @@ def basin(d: Draft, rim: float = 0.05, corner: float = 0.35) -> None:
 
 def sink(d: Draft) -> None:
     """A basin; tall boxes are pedestal sinks."""
-    if d.height < 0.45:
+    if d.height < PEDESTAL_M:
         basin(d, 0.06)
         return
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
-    bowl = h - 0.2 * h
+    bowl = h * PEDESTAL_BOWL / BOWL_RISE
     wide = 0.08 * min(half_x, half_z) * 2
     d.add(
         loft(
@@ -83,7 +87,7 @@ def sink(d: Draft) -> None:
         (0.0, h),
         (wide, h),
         (wide * 1.3, h * 0.95),
-        (0.5 * half_x, bowl * 1.05),
+        (0.5 * half_x, bowl * BOWL_RISE),
     ]
     d.add(
         loft(

@@ -72,28 +72,35 @@ def _corner_normals(
 ) -> NDArray[np.float32]:
     """See `split_normals`; corners start[v] to start[v + 1], three to a face, are those at vertex v."""
     normals = np.empty((faces.shape[0], 3, 3), dtype=np.float32)
-    total = np.empty(3)
     for face in range(faces.shape[0]):
         own = across[face]
         for corner in range(3):
-            total[:] = 0.0
+            x, y, z = 0.0, 0.0, 0.0
             vertex = faces[face, corner]
             for k in range(start[vertex], start[vertex + 1]):
                 other = corners[k] // 3
-                there = across[other]
+                there, area = across[other], areas[other]
                 if own[0] * there[0] + own[1] * there[1] + own[2] * there[2] >= limit:
-                    total += there * areas[other]
-            length = math.sqrt(total[0] * total[0] + total[1] * total[1] + total[2] * total[2])
-            for i in range(3):
-                normals[face, corner, i] = total[i] / length
+                    x, y, z = x + there[0] * area, y + there[1] * area, z + there[2] * area
+            length = math.sqrt(x * x + y * y + z * z)
+            normals[face, corner, 0], normals[face, corner, 1], normals[face, corner, 2] = (
+                x / length,
+                y / length,
+                z / length,
+            )
     return normals
 
 
 def _welded(points: Floats, faces: Faces, part: NDArray[np.int64]) -> tuple[Floats, Faces]:
     """Merge the vertices of each part that lie in one place, so that seams and poles shade smoothly."""
-    key = np.column_stack([part, np.round(points / WELD_M).astype(np.int64)])
-    _, first, inverse = np.unique(key, axis=0, return_index=True, return_inverse=True)
-    return points[first], inverse.reshape(-1)[faces].astype(np.int32)
+    cells = np.round(points / WELD_M).astype(np.int64)
+    order = np.lexsort((cells[:, 2], cells[:, 1], cells[:, 0], part))
+    cells, part = cells[order], part[order]
+    is_new = np.ones(len(points), dtype=np.bool_)
+    is_new[1:] = (cells[1:] != cells[:-1]).any(axis=1) | (part[1:] != part[:-1])
+    numbers = np.empty(len(points), dtype=np.int32)
+    numbers[order] = np.cumsum(is_new) - 1
+    return points[order[is_new]], numbers[faces]
 
 
 def _face_normals(vertices: Floats, faces: Faces) -> tuple[Floats, Floats]:
@@ -103,27 +110,41 @@ def _face_normals(vertices: Floats, faces: Faces) -> tuple[Floats, Floats]:
     return normal / np.maximum(length, 1e-300)[:, None], length / 2
 
 
+@jit
 def _project(
     vertices: Floats, faces: Faces, across: Floats, owner: NDArray[np.int64], pictures: NDArray[np.bool_]
 ) -> NDArray[np.float32]:
-    """Texture coordinates along the two axes the face looks least along; the longer side of the part is u."""
-    axis = np.abs(across).argmax(axis=1)
-    u_axis, v_axis = np.array([2, 0, 0])[axis], np.array([1, 2, 1])[axis]
-    corners = vertices[faces]
-    low = np.full((int(owner.max()) + 1, 3), np.inf)
+    """Texture coordinates along the two axes the face looks least along; the longer side of the part is u.
+
+    A picture spans its part once. Seen from the front (+z) the right hand is -x: u runs the other way there.
+    """
+    low, high = _extents(vertices, faces, owner)
+    uvs = np.empty((faces.shape[0], 3, 2), dtype=np.float32)
+    for face in range(faces.shape[0]):
+        part, axis = owner[face], np.abs(across[face]).argmax()
+        u_axis, v_axis = (2 if axis == 0 else 0), (2 if axis == 1 else 1)
+        extent = high[part] - low[part]
+        if extent[v_axis] > extent[u_axis] and not pictures[face]:
+            u_axis, v_axis = v_axis, u_axis
+        for corner in range(3):
+            point = vertices[faces[face, corner]]
+            u, v = point[u_axis], point[v_axis]
+            if pictures[face]:
+                u, v = (u - low[part, u_axis]) / extent[u_axis], (v - low[part, v_axis]) / extent[v_axis]
+                u = 1.0 - u if axis == 2 and across[face, 2] > 0.0 else u
+            uvs[face, corner, 0], uvs[face, corner, 1] = u, v
+    return uvs
+
+
+@jit
+def _extents(vertices: Floats, faces: Faces, owner: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """(P, 3) lowest and highest coordinates of each part."""
+    low = np.full((owner.max() + 1, 3), np.inf)
     high = -low
-    np.minimum.at(low, owner, corners.min(axis=1))
-    np.maximum.at(high, owner, corners.max(axis=1))
-    low, extent = low[owner], (high - low)[owner]
-    rows = np.arange(len(faces))
-    swap = (extent[rows, v_axis] > extent[rows, u_axis]) & ~pictures
-    u_axis, v_axis = np.where(swap, v_axis, u_axis), np.where(swap, u_axis, v_axis)
-    u, v = corners[rows, :, u_axis], corners[rows, :, v_axis]
-    if pictures.any():
-        # Seen from the front (+z) the right hand is -x: u runs the other way there.
-        u_share = (u - low[rows, u_axis][:, None]) / extent[rows, u_axis][:, None]
-        v_share = (v - low[rows, v_axis][:, None]) / extent[rows, v_axis][:, None]
-        front = ((axis == 2) & (across[:, 2] > 0))[:, None]
-        u = np.where(pictures[:, None], np.where(front, 1 - u_share, u_share), u)
-        v = np.where(pictures[:, None], v_share, v)
-    return np.stack([u, v], axis=2).astype(np.float32)
+    for face in range(faces.shape[0]):
+        for corner in range(3):
+            for k in range(3):
+                value = vertices[faces[face, corner], k]
+                low[owner[face], k] = min(low[owner[face], k], value)
+                high[owner[face], k] = max(high[owner[face], k], value)
+    return low, high

@@ -62,7 +62,7 @@ def materials(object_type: str, *, asset_id: str = "", name: str = "", seed: Key
     return {slot: pick(slot, recipe.looks, *keys) for slot in recipe.looks}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _fit(
     object_type: str,
     size: Vector,

@@ -130,20 +130,32 @@ def tube(path: Sequence[Vector], radius: float | Sequence[float], sides: int = 8
     radii = np.broadcast_to(np.asarray(radius, dtype=np.float64), (len(points),))
     ways = np.gradient(points, axis=0)
     ways /= np.maximum(np.sqrt((ways * ways).sum(axis=1, keepdims=True)), 1e-12)
-    side = cross(ways[:1], np.eye(3)[[int(np.argmin(np.abs(ways[0])))]])[0]
-    rings = []
-    for point, way, r in zip(points, ways, radii, strict=True):
-        side = side - way * float((side * way).sum())
-        side /= max(math.sqrt(float((side * side).sum())), 1e-12)
-        around = ellipse(r, r, sides)
-        rings.append(point + around[:, :1] * side + around[:, 1:] * cross(way[None], side[None]))
-    return loft(np.stack(rings))
+    beside = _untwisted(ways)
+    circles = radii[:, None, None] * ellipse(1.0, 1.0, sides)
+    across = circles[:, :, :1] * beside[:, None]
+    return loft(points[:, None] + across + circles[:, :, 1:] * cross(ways, beside)[:, None])
+
+
+def _untwisted(ways: Floats) -> Floats:
+    """(n, 3) a unit vector square to each direction of a way, each as near as can be to the one before."""
+    first = cross(ways[:1], np.eye(3)[[int(np.argmin(np.abs(ways[0])))]])[0]
+    x, y, z = first.tolist()
+    found = []
+    for a, b, c in ways.tolist():
+        along = x * a + y * b + z * c
+        x, y, z = x - a * along, y - b * along, z - c * along
+        length = max(math.sqrt(x * x + y * y + z * z), 1e-12)
+        x, y, z = x / length, y / length, z / length
+        found.append((x, y, z))
+    return np.array(found)
 
 
 def cross(a: Floats, b: Floats) -> Floats:
     """Row-wise cross product of (n, 3) vectors."""
-    x, y, z = (a[:, j] * b[:, k] - a[:, k] * b[:, j] for j, k in ((1, 2), (2, 0), (0, 1)))
-    return np.stack([x, y, z], axis=1)
+    product = np.empty_like(a)
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        product[:, i] = a[:, j] * b[:, k] - a[:, k] * b[:, j]
+    return product
 
 
 def curve(points: Sequence[Vector], steps: int = 4) -> list[Vector]:

@@ -10,16 +10,17 @@ from flowbench.cli.console import Json, print_json, progress_bar
 from flowbench.errors import BadValue
 
 SOURCES = ("ithor", "robothor")
+DEFAULTS = (0, "balanced", "train", 1)  # seed, preset, split, items of a view
 
 
 def rollout(
-    target: Annotated[str, typer.Argument(help="An environment's id; `flowbench list` names them.")],
+    target: Annotated[str, typer.Argument(help="An environment's id or a set's name; `flowbench list` names them.")],
     out: Annotated[Path, typer.Option(help="A new or empty folder, or one that this roll-out began.")],
-    count: Annotated[int, typer.Option(min=1, help="Items wanted.")],
+    count: Annotated[int | None, typer.Option(min=1, help="Items wanted; a set has its own number.")] = None,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; the bytes are the same for any number.")] = 1,
     scenes: Annotated[str | None, typer.Option(help="ithor, robothor, or scene names with commas.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives another data set.")] = 0,
-    preset: Annotated[str, typer.Option(help="Rates of the answers: balanced, paper or paper_literal.")] = "balanced",
+    preset: Annotated[str, typer.Option(help="Rates, or all rules: balanced, paper or paper_literal.")] = "balanced",
     split: Annotated[str, typer.Option(help="Name of the stream of seeds.")] = "train",
     views: Annotated[int | None, typer.Option(min=1, help="Views of a scene that are used.")] = None,
     per_view: Annotated[int, typer.Option(min=1, help="Items of one view at most.")] = 1,
@@ -29,11 +30,20 @@ def rollout(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Roll out a data set; a run that was stopped goes on, a larger count extends."""
+    """Roll out a data set or a named set; a run that was stopped goes on, a larger count extends."""
     kwargs = _kwargs(scenes, views, set_ or [])
     from flowbench.cli.rates import RateLine
+    from flowbench.cli.rollout_set import is_set, roll_out_named
     from flowbench.datasets.rollout import rollout as roll_out
 
+    if is_set(target):
+        if count is not None or kwargs or per_scene is not None or (seed, preset, split, per_view) != DEFAULTS:
+            raise BadValue(
+                f"{target} is a set: its number, scenes and rates are fixed. Give --out and --workers alone."
+            )
+        raise typer.Exit(roll_out_named(target, out, workers, json))
+    if count is None:
+        raise BadValue(f"How many items of {target}? Give --count.")
     rates = RateLine()
     with progress_bar(target, count, quiet=json) as update:
         report = roll_out(

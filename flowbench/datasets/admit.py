@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
+from flowbench.datasets.game_plan import GamePlan
 from flowbench.datasets.plan import Plan
 
 Keys = Mapping[str, str]  # what quotas look at: "class", "scene", "view", "mover", ... (see `keys`)
@@ -54,8 +55,10 @@ def tally(admitted: Iterable[Keys]) -> Tally:
 
 
 def quotas(plan: Plan) -> dict[str, Quota]:
-    """The quotas of a plan by name."""
-    per_scene = {} if plan.per_scene is None else {"scene": at_most("scene", plan.per_scene)}
+    """The quotas of a plan by name; of a game's questions none may come twice."""
+    if isinstance(plan, GamePlan):
+        return {"question": at_most("question", 1)}
+    per_scene = {} if plan.per_scene is None else {"scene": one_a_lap("scene")}
     return {
         "class": within_one("class", plan.rates),
         "view": at_most("view", plan.per_view),
@@ -76,6 +79,15 @@ def at_most(key: str, number: int) -> Quota:
 
     def allows(so_far: Tally, keys: Keys) -> bool:
         return key not in keys or so_far.count(key, keys[key]) < number
+
+    return allows
+
+
+def one_a_lap(key: str) -> Quota:
+    """Admit one item with the same value of a key in the first lap of the stream, two by the end of the second, ..."""
+
+    def allows(so_far: Tally, keys: Keys) -> bool:
+        return so_far.count(key, keys[key]) <= int(keys["lap"])
 
     return allows
 
@@ -118,7 +130,17 @@ def _within(counts: list[int], shares: tuple[Fraction, ...]) -> bool:
 
 
 def _can_follow(counts: list[int], shares: tuple[Fraction, ...], steps: int) -> bool:
-    if steps == 0:
-        return True
-    after = ([count + (k == c) for k, count in enumerate(counts)] for c in range(len(counts)) if shares[c] > 0)
-    return any(_within(step, shares) and _can_follow(step, shares, steps - 1) for step in after)
+    """Whether so many more items can follow.
+
+    Each next item of a class has a last step by which it must have come. To serve, among the classes that may come at
+    all, the one whose last step is nearest finds a way if there is one (earliest deadline first, jobs of unit length).
+    """
+    counts = list(counts)
+    for total in range(sum(counts) + 1, sum(counts) + steps + 1):
+        open_now = [c for c, share in enumerate(shares) if share > 0 and counts[c] + 1 - share * total <= 1]
+        if not open_now:
+            return False
+        counts[min(open_now, key=lambda c: ((counts[c] + 1) / shares[c], c))] += 1
+        if not _within(counts, shares):
+            return False
+    return True

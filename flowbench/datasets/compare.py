@@ -1,5 +1,6 @@
 """Compare what a record says with what came out now, and name the first difference."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,15 +22,17 @@ _COUNTS = ("pixel", "visib", "share", "cover", "free")
 
 @dataclass(frozen=True)
 class Difference:
-    """The first thing that is not as recorded."""
+    """The first thing that is not as recorded; of two finite numbers also how far apart they are."""
 
     field: str
     expected: str
     got: str
+    apart: float | None = None
 
     def __str__(self) -> str:
         """One line."""
-        return f"{self.field}: expected {self.expected}, got {self.got}"
+        text = f"{self.field}: expected {self.expected}, got {self.got}"
+        return text if self.apart is None else f"{text} ({self.apart:.3g} apart)"
 
 
 def compare_values(field: str, expected: Any, got: Any, tolerant: bool = False) -> Difference | None:
@@ -39,7 +42,8 @@ def compare_values(field: str, expected: Any, got: Any, tolerant: bool = False) 
     elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
         pairs = ((f"{field}[{k}]", *pair) for k, pair in enumerate(zip(expected, got, strict=True)))
     else:
-        return None if _same(field, expected, got, tolerant) else Difference(field, _short(expected), _short(got))
+        same = _same(field, expected, got, tolerant)
+        return None if same else Difference(field, _short(expected), _short(got), _distance(field, expected, got))
     return next((found for pair in pairs if (found := compare_values(*pair, tolerant))), None)
 
 
@@ -105,16 +109,30 @@ def _same(field: str, expected: Any, got: Any, tolerant: bool) -> bool:
         return type(expected) is type(got) and bool(expected == got)
     if expected == got or (expected != expected and got != got):
         return True
-    return tolerant and _near(field.lower(), float(expected), float(got))
+    distance = _distance(field, expected, got)
+    return tolerant and distance is not None and distance <= _tolerance(field.lower(), float(expected))
 
 
-def _near(field: str, expected: float, got: float) -> bool:
-    difference = abs(expected - got)
+def _distance(field: str, expected: Any, got: Any) -> float | None:
+    """How far apart two finite numbers are: metres, degrees round the circle, or counts; None for anything else."""
+    if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in (expected, got)):
+        return None
+    try:
+        difference = abs(float(expected) - float(got))
+    except OverflowError:  # an integer beyond all floats
+        return None
+    if not math.isfinite(difference):
+        return None
+    turning = any(word in field.lower() for word in _ANGLES)
+    return min(difference % 360.0, -difference % 360.0) if turning else difference
+
+
+def _tolerance(field: str, expected: float) -> float:
     if any(word in field for word in _ANGLES):
-        return min(difference % 360.0, -difference % 360.0) <= DEGREES
+        return DEGREES
     if any(word in field for word in _COUNTS):
-        return difference <= COUNT_SHARE * max(1.0, abs(expected))
-    return difference <= METRES
+        return COUNT_SHARE * max(1.0, abs(expected))
+    return METRES
 
 
 def _short(value: Any) -> str:

@@ -18,8 +18,9 @@ from flowbench.errors import StoreError
 
 TEMPORARY = ".tmp-"
 PATIENCE_S = 30.0  # for processes of a run that was killed: they notice within a second
-ITEM_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}")
-_PART = re.compile(r"[a-z0-9]{1,16}(\.(json|jsonl|png|npz|tar|parquet))?")
+_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z)"  # Windows opens a device of that name instead of a file
+ITEM_ID = re.compile(_DEVICE + r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}")
+_PART = re.compile(r"[a-z0-9]{1,16}(\.(json|jsonl|md|png|npz|tar|parquet))?")
 
 
 def inside(root: Path, *parts: str) -> Path:

@@ -14,7 +14,9 @@ from flowbench.datasets.run_slot import SlotLog
 from flowbench.errors import StoreError
 from flowbench.records import Item
 
-ITEM_FILES = ("record.json", "i0.png", "i1.png", "arrays.npz")
+MAX_PICTURES = 8  # of an item, named i0 to i7
+FIXED_FILES = ("record.json", "arrays.npz")
+IMAGE_FILES = tuple(f"i{k}.png" for k in range(MAX_PICTURES))
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,17 @@ class Row:
     answer: str
     keys: Mapping[str, str]
     files: Mapping[str, str]
+
+    @property
+    def images(self) -> tuple[str, ...]:
+        """The names of its pictures in order: "i0", ..."""
+        return tuple(name.removesuffix(".png") for name in IMAGE_FILES if name in self.files)
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The names of its files, in the order in which they are packed."""
+        first, last = FIXED_FILES
+        return (first, *(f"{name}.png" for name in self.images), last)
 
     @property
     def parts(self) -> tuple[str, str, str]:
@@ -83,8 +96,9 @@ def read_row(value: Any, where: str) -> Row:
         raise StoreError(f"{where}: folder {value.get('folder')!r} is not where slot {row.slot} lies.")
     if "class" not in row.keys:
         raise StoreError(f"{where}: keys lack the class.")
-    if set(row.files) != set(ITEM_FILES):
-        raise StoreError(f"{where}: files {sorted(row.files)} are not {sorted(ITEM_FILES)}.")
+    whole = {*FIXED_FILES, *IMAGE_FILES[: max(1, len(row.files) - len(FIXED_FILES))]}
+    if set(row.files) != whole:
+        raise StoreError(f"{where}: files {sorted(row.files)} are not {sorted(whole)}.")
     return row
 
 

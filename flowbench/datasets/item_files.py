@@ -1,6 +1,6 @@
-"""The files of an item: `record.json`, two pictures and the arrays."""
+"""The files of an item: `record.json`, its pictures `i0.png`, `i1.png`, ... and the arrays."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,13 +9,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from flowbench.datasets.files import Files
+from flowbench.datasets.index import MAX_PICTURES
 from flowbench.datasets.record import write_record
 from flowbench.errors import BadValue
 from flowbench.records import Episode, Item
 from flowbench.render.arrays import read_npz, write_npz
 from flowbench.render.files import read_png, write_png
-
-IMAGES = ("i0", "i1")
 
 
 @dataclass(frozen=True)
@@ -63,17 +62,18 @@ class Lazy(Mapping[str, NDArray[Any]]):
 
 def write_item(folder: Path, item: Item, episode: Episode, keys: Mapping[str, str]) -> None:
     """Write an item's files into a folder."""
-    if tuple(sorted(item.images)) != IMAGES:
-        raise BadValue(f"An item has the pictures {IMAGES}, got {sorted(item.images)}.")
+    names = [f"i{k}" for k in range(len(item.images))]
+    if sorted(item.images) != names or not 1 <= len(names) <= MAX_PICTURES:
+        raise BadValue(f"An item has the pictures i0, i1, ... up to {MAX_PICTURES}, got {sorted(item.images)}.")
     (folder / "record.json").write_bytes(write_record(item, episode, keys))
-    for name in IMAGES:
+    for name in names:
         write_png(folder / f"{name}.png", item.images[name])
     write_npz(folder / "arrays.npz", item.arrays)
 
 
-def images_in(files: Files, limits: Limits) -> Mapping[str, NDArray[Any]]:
+def images_in(files: Files, limits: Limits, names: Sequence[str]) -> Mapping[str, NDArray[Any]]:
     """The pictures of an item, when they are looked at."""
-    return Lazy(lambda: {name: read_image(files, name, limits) for name in IMAGES})
+    return Lazy(lambda: {name: read_image(files, name, limits) for name in names})
 
 
 def arrays_in(files: Files, limits: Limits) -> Mapping[str, NDArray[Any]]:

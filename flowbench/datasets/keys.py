@@ -1,14 +1,11 @@
 """The keys of a candidate: what quotas look at, read off its slot and its transition."""
 
 import math
-from bisect import bisect_right
 
 from flowbench.datasets.slots import Slot
+from flowbench.evaluation.lengths import length_bin
 from flowbench.records import Motion, Snapshot, Transition
 from flowbench.seeding import digest
-
-LENGTH_EDGES_M = (0.35, 0.60, 1.00)  # near the quartiles of what planners find
-LENGTHS = ("below 0.35 m", "0.35 to 0.60 m", "0.60 to 1.00 m", "from 1.00 m")
 
 
 def keys_of(slot: Slot, transition: Transition) -> dict[str, str]:
@@ -21,11 +18,6 @@ def keys_of(slot: Slot, transition: Transition) -> dict[str, str]:
     task = transition.task
     named = digest(slot.scene, slot.view, slot.wanted, task.mover, *task.landmarks).hex()
     return {**slot.keys, "question": named[:12], **_room_keys(slot, transition)}
-
-
-def length_bin(metres: float) -> str:
-    """The bin of a move's length."""
-    return LENGTHS[bisect_right(LENGTH_EDGES_M, round(metres, 6))]
 
 
 def _room_keys(slot: Slot, transition: Transition) -> dict[str, str]:

@@ -14,7 +14,7 @@ from flowbench.datasets.folders import (
     remove_temporaries,
     write_file,
 )
-from flowbench.datasets.index import ITEM_FILES, Row
+from flowbench.datasets.index import Row
 from flowbench.datasets.item_files import Limits
 from flowbench.datasets.shards import TAR, Shard, is_packed, shard_folder, shards
 from flowbench.datasets.store import read_manifest, read_plan_file
@@ -76,6 +76,6 @@ def _unpack_item(folder: Path, root: Path, row: Row, places: Places) -> None:
     temporary = folder / f"{TEMPORARY}{row.parts[-1]}"
     make_folder(temporary)
     packed, loose = PackedFiles(folder / TAR, row.item_id, places), LooseFiles(temporary)
-    for member in ITEM_FILES:
+    for member in row.members:
         write_file(loose.folder / member, packed.read(member, Limits().file_bytes))
     move_folder(temporary, inside(root, *row.parts))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flowbench.datasets.folders import write_file
-from flowbench.datasets.index import ITEM_FILES, Row
+from flowbench.datasets.index import Row
 
 PARQUET = "index.parquet"
 
@@ -32,8 +32,8 @@ def write_parquet(path: Path, rows: Sequence[Row]) -> bool:
     }
     for name in sorted({name for row in rows for name in row.keys}):
         columns[f"key_{name}"] = pyarrow.array([row.keys.get(name) for row in rows], text)
-    for name in ITEM_FILES:
-        columns[f"sha256_{name.replace('.', '_')}"] = pyarrow.array([row.files[name] for row in rows], text)
+    for name in sorted({name for row in rows for name in row.files}):
+        columns[f"sha256_{name.replace('.', '_')}"] = pyarrow.array([row.files.get(name) for row in rows], text)
     table = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.table(columns), table)
     write_file(path, table.getvalue())

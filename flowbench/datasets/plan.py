@@ -34,7 +34,8 @@ class Plan:
         rates: class -> exact share wanted of it.
         views: every (scene, view number) in published order.
         per_view: items of a view at most.
-        per_scene: items of a scene at most; None where only its views limit them.
+        per_scene: items of a scene at most, a second one only once the stream has come round; None where only its views
+            limit them.
     """
 
     env_id: str
@@ -114,6 +115,10 @@ def make_plan(
     given = strict_json.loads(strict_json.dumps({**entry.kwargs, **(kwargs or {})}), "kwargs")  # in one order
     if "preset" in given:
         raise BadValue("Pass the preset as `preset`, not among the environment's keyword arguments.")
+    if entry.family == "games":
+        from flowbench.datasets.game_plan import make_game_plan
+
+        return make_game_plan(entry.id, _seed(seed), _split(split), preset, given)
     rule = registry.resolve(entry.rule)
     views = _views(entry, given)
     if not views:

@@ -34,6 +34,7 @@ class Record:
                 choices=tuple(question["choices"]),
                 images=tuple((name, role) for name, role in question["images"]),
                 answer_schema=question["answer_schema"],
+                values=tuple(question["values"]),
             ),
             answer=self.words["answer"],
             answer_before=self.words["answer_before"],
@@ -62,6 +63,7 @@ def words_of(item: Item) -> dict[str, Any]:
             "choices": list(question.choices),
             "images": [list(pair) for pair in question.images],
             "text": question.text,
+            "values": list(question.values),
         },
         "state": dict(item.state),
     }
@@ -79,7 +81,9 @@ def array_digest(array: NDArray[Any]) -> str:
     """SHA-256 of an array's type, shape and values."""
     head = f"{array.dtype.newbyteorder('<').str}{array.shape}".encode()
     little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
-    return hashlib.sha256(head + little.tobytes()).hexdigest()
+    digest = hashlib.sha256(head)
+    digest.update(little.reshape(-1).view(np.uint8).data)
+    return digest.hexdigest()
 
 
 def episode_of(candidate: Candidate, item: Item, versions: Mapping[str, str]) -> Episode:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,15 +16,18 @@ import numpy as np
 from flowbench.annotators.item import annotate
 from flowbench.datasets import strict_json
 from flowbench.datasets.compare import Difference, compare_arrays, compare_images, compare_values
+from flowbench.datasets.game_plan import GamePlan
 from flowbench.datasets.index import Row
 from flowbench.datasets.item_files import read_arrays, read_image
 from flowbench.datasets.plan import Plan, read_plan
 from flowbench.datasets.record import Record, digests_of, words_of
 from flowbench.datasets.run_slot import why_not
+from flowbench.datasets.runners import game_item
+from flowbench.datasets.sets import stores
 from flowbench.datasets.slots import slot
-from flowbench.datasets.store import Dataset, load, read_manifest, store_digests
+from flowbench.datasets.store import Dataset, read_manifest, store_digests
 from flowbench.datasets.versions import compare_versions
-from flowbench.errors import FlowBenchError, StoreError
+from flowbench.errors import FlowBenchError, NothingToAsk, StoreError, UnknownName
 from flowbench.records import Episode, Item, Transition
 
 Verdict = Literal["equal", "differs", "not comparable"]
@@ -79,6 +83,7 @@ class ReplayReport:
                 "field": finding.difference.field if finding.difference else None,
                 "expected": finding.difference.expected if finding.difference else None,
                 "got": finding.difference.got if finding.difference else None,
+                "apart": finding.difference.apart if finding.difference else None,
                 "reason": finding.reason or None,
             }
             for finding in self.findings
@@ -94,7 +99,7 @@ def replay(
     """Make every episode again from its record and compare all that comes out.
 
     Args:
-        path: a data set.
+        path: a data set, or a set of several.
         ids: which items; all by default.
         progress: called after each item.
 
@@ -102,22 +107,40 @@ def replay(
         StoreError: if the folder is no data set of ours.
         UnknownName: if there is no item with one of the ids.
     """
-    dataset = load(path)
-    if len(dataset) == 0:
+    datasets = [dataset for dataset in stores(path).values() if len(dataset)]
+    if not datasets:
         raise StoreError(f"{path} holds no items yet.")
-    rows = [dataset.row(name) for name in ids] if ids is not None else list(dataset.rows)
-    plan = read_plan(dataset.plan)
-    manifest = read_manifest(Path(path))
-    findings = [] if manifest is None else list(_check_store(Path(path), manifest))
+    wanted = None if ids is None else list(ids)
+    known = [item_id for dataset in datasets for item_id in dataset.ids]
+    for name in wanted or ():
+        if name not in known:
+            raise UnknownName.among("item", name, known)
+    chosen = [
+        (dataset, [row for row in dataset.rows if wanted is None or row.item_id in wanted]) for dataset in datasets
+    ]
+    total, findings = sum(len(rows) for _, rows in chosen), list[Finding]()
+    for dataset, rows in chosen:
+        for finding in _replay_store(dataset, rows):
+            findings.append(finding)
+            if progress is not None:
+                progress(sum(found.item_id != STORE for found in findings), total)
+    finished = all(read_manifest(dataset.root) is not None for dataset in datasets)
+    return ReplayReport(tuple(findings), finished)
+
+
+def _replay_store(dataset: Dataset, rows: list[Row]) -> Iterator[Finding]:
+    plan, manifest = read_plan(dataset.plan), read_manifest(dataset.root)
+    if manifest is not None:
+        yield from _check_store(dataset.root, manifest)
+    if isinstance(plan, GamePlan):
+        yield from (_QuestionReplay(dataset, plan, row).finding() for row in rows)
+        return
     env = plan.make()
     try:
-        for k, row in enumerate(rows):
-            findings.append(_Replay(dataset, plan, env, row).finding())
-            if progress is not None:
-                progress(k + 1, len(rows))
+        for row in rows:
+            yield _EpisodeReplay(dataset, plan, row, env).finding()
     finally:
         env.close()
-    return ReplayReport(tuple(findings), finished=manifest is not None)
 
 
 def _check_store(root: Path, manifest: Mapping[str, Any]) -> Iterator[Finding]:
@@ -134,11 +157,15 @@ class _Differs(Exception):
         self.difference = difference
 
 
-class _Replay:
-    """Replays one item."""
+class _Replay(ABC):
+    """Makes one item again and compares."""
 
-    def __init__(self, dataset: Dataset, plan: Plan, env: gymnasium.Env[Any, Any], row: Row) -> None:
-        self.dataset, self.plan, self.env, self.row = dataset, plan, env, row
+    def __init__(self, dataset: Dataset, plan: Plan, row: Row) -> None:
+        self.dataset, self.plan, self.row = dataset, plan, row
+
+    @abstractmethod
+    def _item(self, episode: Episode) -> Item:
+        """The item as it comes out now."""
 
     def finding(self) -> Finding:
         try:
@@ -152,8 +179,7 @@ class _Replay:
         return Finding(self.row.item_id, "equal", None, f"within tolerance: {reason}" if reason else "")
 
     def _compare(self, record: Record, tolerant: bool) -> None:
-        self._check_origin(record.episode)
-        item = annotate(self._redo(record.episode), item_id=self.plan.item_id(self.row.slot))
+        item = self._item(record.episode)
         then, now = record.words, strict_json.join(*strict_json.split(words_of(item)))
         for name in ("state", "answer", "answer_before", "question", "origin", "id"):
             _stop_at(compare_values(name, then[name], now[name], tolerant and name == "state"))
@@ -164,6 +190,37 @@ class _Replay:
         arrays = self._read("arrays.npz", partial(read_arrays, files, limits))
         _stop_at(compare_arrays(arrays, item.arrays, tolerant))
         self._check_bytes(record, item, tolerant)
+
+    def _check_bytes(self, record: Record, item: Item, tolerant: bool) -> None:
+        """Beyond what was compared: digests in the record, the row, and the bytes of the files."""
+        if not tolerant:
+            _stop_at(compare_values("episode.digests", dict(record.episode.digests), digests_of(item)))
+        _stop_at(compare_values("row.answer", record.words["answer"], self.row.answer))
+        _stop_at(compare_values("row.question", record.words["question"]["text"], self.row.question))
+        _stop_at(compare_values("row.keys", dict(record.keys), dict(self.row.keys)))
+        for name, expected in sorted(self.row.files.items()):
+            files = self.dataset.files(self.row)
+            data = self._read(name, partial(files.read, name, self.dataset.limits.file_bytes))
+            _stop_at(compare_values(f"{name} (SHA-256)", expected, hashlib.sha256(data).hexdigest()))
+
+    def _read(self, name: str, reading: Callable[[], Any]) -> Any:
+        try:
+            return reading()
+        except (StoreError, KeyError) as e:
+            raise _Differs(Difference(name, "a file that can be read", str(e))) from e
+
+
+class _EpisodeReplay(_Replay):
+    """Plays the episode of an item again."""
+
+    def __init__(self, dataset: Dataset, plan: Plan, row: Row, env: gymnasium.Env[Any, Any]) -> None:
+        super().__init__(dataset, plan, row)
+        self.env = env
+
+    def _item(self, episode: Episode) -> Item:
+        """The item as it comes out now."""
+        self._check_origin(episode)
+        return annotate(self._redo(episode), item_id=self.plan.item_id(self.row.slot))
 
     def _check_origin(self, episode: Episode) -> None:
         """The episode must be the one that the plan's slot asks for."""
@@ -196,23 +253,17 @@ class _Replay:
             raise _Differs(Difference("outcome", f"the answer {episode.options['wanted']!r}", why_not(transition)))
         return transition
 
-    def _check_bytes(self, record: Record, item: Item, tolerant: bool) -> None:
-        """Beyond what was compared: digests in the record, the row, and the bytes of the files."""
-        if not tolerant:
-            _stop_at(compare_values("episode.digests", dict(record.episode.digests), digests_of(item)))
-        _stop_at(compare_values("row.answer", record.words["answer"], self.row.answer))
-        _stop_at(compare_values("row.question", record.words["question"]["text"], self.row.question))
-        _stop_at(compare_values("row.keys", dict(record.keys), dict(self.row.keys)))
-        for name, expected in sorted(self.row.files.items()):
-            files = self.dataset.files(self.row)
-            data = self._read(name, partial(files.read, name, self.dataset.limits.file_bytes))
-            _stop_at(compare_values(f"{name} (SHA-256)", expected, hashlib.sha256(data).hexdigest()))
 
-    def _read(self, name: str, reading: Callable[[], Any]) -> Any:
+class _QuestionReplay(_Replay):
+    """Asks the question of an item again."""
+
+    def _item(self, episode: Episode) -> Item:
+        plan, index = self.plan, self.row.slot
+        assert isinstance(plan, GamePlan)
         try:
-            return reading()
-        except (StoreError, KeyError) as e:
-            raise _Differs(Difference(name, "a file that can be read", str(e))) from e
+            return game_item(plan, index, plan.questions.sample(index))
+        except NothingToAsk as e:
+            raise _Differs(Difference("question", "one with this index", str(e))) from e
 
 
 def _stop_at(difference: Difference | None) -> None:

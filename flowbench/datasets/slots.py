@@ -2,13 +2,16 @@
 
 A slot is a pure function of the plan and its index. Classes follow one another so that in any prefix of n slots each
 class was asked for within one of its rate times n. Each class walks the views in three rounds, each round in its own
-random order; within a round the classes start apart, so that the first slots see each view once.
+random order; within a round the classes start apart, so that the first slots see each view once. Where a plan limits
+the items of a scene, the stream comes round as often as that (laps): in the first lap a scene may give one item, in
+the second two, ...
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from flowbench.datasets.game_plan import STREAM, GamePlan
 from flowbench.datasets.plan import ROUND, VISITS, Plan
 from flowbench.errors import BadValue
 from flowbench.seeding import digest, ordered
@@ -26,11 +29,13 @@ class Slot:
     view: int
     wanted: str
     seed: int
+    lap: int = 0
 
     @property
     def keys(self) -> dict[str, str]:
         """What quotas can know of its item before it is run."""
-        return {"class": self.wanted, "scene": self.scene, "view": f"{self.scene}/{self.view}"}
+        view = f"{self.scene}/{self.view}"
+        return {"class": self.wanted, "lap": str(self.lap), "scene": self.scene, "view": view}
 
     def options(self, proposal: int) -> dict[str, str | int]:
         """The reset options of the slot's k-th proposal."""
@@ -43,16 +48,18 @@ def slot(plan: Plan, index: int) -> Slot:
     Raises:
         BadValue: if the stream is over before.
     """
+    if isinstance(plan, GamePlan):
+        return _question(plan, index)
     stream = _stream(plan)
     if not 0 <= index < len(stream):
         raise BadValue(f"Slot {index} does not exist: the stream has {len(stream)} slots.")
-    scene, view, wanted = stream[index]
-    return Slot(plan.env_id, plan.preset, plan.split, index, scene, view, wanted, _seed(plan, index))
+    scene, view, wanted, lap = stream[index]
+    return Slot(plan.env_id, plan.preset, plan.split, index, scene, view, wanted, _seed(plan, index), lap)
 
 
 def slot_count(plan: Plan) -> int:
-    """Length of the stream: it ends where a class has been asked for three times in every view."""
-    return len(_stream(plan))
+    """Length of the stream: it ends where a class has been asked for three times in every view in every lap."""
+    return STREAM if isinstance(plan, GamePlan) else len(_stream(plan))
 
 
 def round_count(plan: Plan) -> int:
@@ -79,25 +86,32 @@ def balanced_classes(rates: tuple[Fraction, ...], most: int) -> list[int]:
         sequence.append(chosen)
 
 
+def _question(plan: GamePlan, index: int) -> Slot:
+    """A question of a game: its "view" is its index."""
+    family, fmt = plan.questions.kind(index)
+    name = plan.questions.game.name
+    return Slot(plan.env_id, plan.preset, plan.split, index, name, index, f"{family} {fmt}", plan.seed)
+
+
 @lru_cache(maxsize=4)
-def _stream(plan: Plan) -> list[tuple[str, int, str]]:
+def _stream(plan: Plan) -> list[tuple[str, int, str, int]]:
     names = list(plan.rates)
     walks = [_walk(plan, k) for k in range(len(names))]
-    seen = [0] * len(names)
+    seen, lap = [0] * len(names), VISITS * len(plan.views)
     stream = []
-    for chosen in balanced_classes(tuple(plan.rates.values()), VISITS * len(plan.views)):
+    for chosen in balanced_classes(tuple(plan.rates.values()), (plan.per_scene or 1) * lap):
         scene, view = walks[chosen][seen[chosen]]
-        stream.append((scene, view, names[chosen]))
+        stream.append((scene, view, names[chosen], seen[chosen] // lap))
         seen[chosen] += 1
     return stream
 
 
 def _walk(plan: Plan, class_number: int) -> list[tuple[str, int]]:
-    """The views in the order in which a class visits them: three rounds, each from where the class's share begins."""
+    """The views in the order in which a class visits them: rounds, each from where the class's share begins."""
     share = sum(list(plan.rates.values())[:class_number], Fraction(0))
     start = int(share * len(plan.views))
     walk = []
-    for visit in range(VISITS):
+    for visit in range(VISITS * (plan.per_scene or 1)):
         views = ordered(plan.views, "views", plan.seed, plan.env_id, plan.preset, plan.split, visit)
         walk += views[start:] + views[:start]
     return walk

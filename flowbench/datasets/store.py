@@ -5,7 +5,7 @@ plan.json                                   what the stream is (see `plan.Plan.d
 shards/00003/items.jsonl                    the rows of round 3's items
 shards/00003/slots.jsonl                    the log of round 3's slots
 shards/00003/000192/record.json             words, facts and episode of the item of slot 192
-shards/00003/000192/{i0.png,i1.png}         pictures before and after
+shards/00003/000192/{i0.png,i1.png,...}     its pictures; in rooms before and after
 shards/00003/000192/arrays.npz              depth, flow, segmentation, ... (no pickle)
 shards/00003/items.tar                      instead of the folders, once packed (see `pack`)
 index.jsonl                                 all rows
@@ -55,8 +55,9 @@ class Dataset:
 
     def __getitem__(self, key: int | str) -> Item:
         """The item at a position (negative ones count from the end) or with an id."""
-        files = self.files(self.row(key))
-        return self.record(key).item(images_in(files, self.limits), arrays_in(files, self.limits))
+        row = self.row(key)
+        files = self.files(row)
+        return self.record(key).item(images_in(files, self.limits, row.images), arrays_in(files, self.limits))
 
     def __repr__(self) -> str:
         """Where it lies and how much it holds."""

@@ -2,7 +2,7 @@
 
 Nothing in it but names, sizes and bytes varies (no times, owners, links, extended headers), so equal items give equal
 tars. Item ids hold no dots: readers such as WebDataset, which split a name at its first dot, get the id as the key and
-"record.json", "i0.png", "i1.png", "arrays.npz" as the columns.
+"record.json", "i0.png", "i1.png", ..., "arrays.npz" as the columns.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from flowbench.datasets.folders import ITEM_ID, inside, write_streamed
-from flowbench.datasets.index import ITEM_FILES, Row
+from flowbench.datasets.index import FIXED_FILES, IMAGE_FILES, Row
 from flowbench.datasets.plan import ROUND
 from flowbench.datasets.strict_json import opened
 from flowbench.errors import StoreError
@@ -23,7 +23,7 @@ from flowbench.errors import StoreError
 Places = Mapping[str, tuple[int, int]]  # member name -> (offset of its bytes, their number)
 BLOCK = 512
 MAX_NAME = 100  # characters a ustar name holds
-MAX_MEMBERS = ROUND * len(ITEM_FILES)
+MAX_MEMBERS = ROUND * len((*FIXED_FILES, *IMAGE_FILES))
 MAX_TAR_BYTES = 1 << 40  # only members are read, and their sizes are limited one by one
 CHUNK_BYTES = 1 << 20
 
@@ -99,14 +99,14 @@ def _header(block: bytes, path: Path) -> tarfile.TarInfo:
     except (tarfile.HeaderError, UnicodeDecodeError) as e:
         raise StoreError(f"{path} is not a tar of ours: {e}.") from e
     key, _, member = info.name.partition(".")
-    if info.type != tarfile.REGTYPE or not ITEM_ID.fullmatch(key) or member not in ITEM_FILES:
+    if info.type != tarfile.REGTYPE or not ITEM_ID.fullmatch(key) or member not in (*FIXED_FILES, *IMAGE_FILES):
         raise StoreError(f"{path} holds {info.name!r}, which is no file of an item of ours.")
     return info
 
 
 def _write_members(out: IO[bytes], rows: Iterable[Row], root: Path) -> None:
     for row in rows:
-        for member in ITEM_FILES:
+        for member in row.members:
             info = tarfile.TarInfo(f"{row.item_id}.{member}")
             if len(info.name) > MAX_NAME:
                 raise StoreError(f"{info.name} is longer than the {MAX_NAME} characters a tar of ours holds.")

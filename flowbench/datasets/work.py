@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
 
-from flowbench.annotators.item import annotate
 from flowbench.datasets.admit import Tally, quotas, refusal
 from flowbench.datasets.folders import TEMPORARY, fill_folder
 from flowbench.datasets.index import Row, row_of
 from flowbench.datasets.item_files import write_item
 from flowbench.datasets.plan import Plan
-from flowbench.datasets.record import episode_of
-from flowbench.datasets.run_slot import Candidate, SlotLog, run_slot
-from flowbench.datasets.slots import slot
-from flowbench.planners import make_planner
+from flowbench.datasets.run_slot import SlotLog
+from flowbench.datasets.runners import Product, make_runner
 
 SCRATCH = TEMPORARY + "work"  # folder of the candidates that are not admitted yet, below the root
 
@@ -49,34 +46,31 @@ class Executor(Protocol):
 
 
 class Bench:
-    """A plan's environment, and a folder for candidates: runs one slot after the other in this process."""
+    """A plan's runner, and a folder for candidates: runs one slot after the other in this process."""
 
     def __init__(self, plan: Plan, scratch: Path) -> None:
-        """Make the environment."""
-        self._plan, self._scratch = plan, scratch
+        """Make the runner."""
+        self._scratch = scratch
         self._rules = quotas(plan)
-        self._env = plan.make()
+        self._runner = make_runner(plan)
 
     def result(self, index: int, so_far: Tally) -> Finished:
         """Run a slot."""
-        assert self._env.spec is not None
-        found = run_slot(self._env, make_planner(self._env.spec), slot(self._plan, index))
-        if found.candidate is None:
-            return Finished(index, found.log)
-        keys = found.candidate.keys
-        refused = refusal(self._rules, so_far, keys)
-        return Finished(index, found.log, keys, None if refused else self._write(index, found.candidate))
+        run = self._runner.run(index)
+        if run.keys is None or run.make is None:
+            return Finished(index, run.log)
+        refused = refusal(self._rules, so_far, run.keys)
+        return Finished(index, run.log, run.keys, None if refused else self._write(index, run.make(), run.keys))
 
-    def _write(self, index: int, candidate: Candidate) -> Row:
-        item = annotate(candidate.transition, item_id=self._plan.item_id(index))
-        episode = episode_of(candidate, item, self._plan.versions)
+    def _write(self, index: int, product: Product, keys: Mapping[str, str]) -> Row:
+        item, episode = product
         folder = scratch_folder(self._scratch, index)
-        digests = fill_folder(folder, lambda path: write_item(path, item, episode, candidate.keys))
-        return row_of(item, index, candidate.keys, digests)
+        digests = fill_folder(folder, lambda path: write_item(path, item, episode, keys))
+        return row_of(item, index, keys, digests)
 
     def close(self) -> None:
-        """Close the environment."""
-        self._env.close()
+        """Close the runner."""
+        self._runner.close()
 
     def __enter__(self) -> Self:
         return self

@@ -1,6 +1,8 @@
 """The pinhole camera: axes, intrinsics, projection and back-projection.
 
 Pixel (u, v) has its centre at (u + 0.5, v + 0.5), u to the right, v down, (0, 0) at the top left corner of the picture.
+A point lies in a picture of W x H pixels when 0 <= u < W and 0 <= v < H: the border belongs to the pixel right of or
+below it, for points, masks and boxes alike.
 Camera coordinates are (right, up, forward) in metres; depth is the forward coordinate (z-depth), not the ray length.
 """
 

@@ -5,12 +5,13 @@ projected into the second picture: F(x) = project(T_id(unproject(x, z))) - x, in
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from flowbench.geometry.camera import NEAR_M, axes, focal_px
 from flowbench.geometry.jit import jit
 from flowbench.geometry.rotation import matrix, multiply
-from flowbench.records import Camera, DepthMap, Floats, FlowMap, IdMap, Pose, SceneState
+from flowbench.records import Camera, DepthMap, Floats, FlowMap, IdMap, Mask, Pixels, Pose, SceneState
+
+SAME_DEPTH_M = 0.001
 
 
 def rigid_transform(before: Pose, after: Pose) -> Floats:
@@ -24,9 +25,7 @@ def rigid_transform(before: Pose, after: Pose) -> Floats:
     return np.concatenate([turn, (np.asarray(after.position) - origin)[:, None]], axis=1)
 
 
-def optical_flow(
-    before: SceneState, after: SceneState, depth0: DepthMap, ids0: IdMap
-) -> tuple[FlowMap, NDArray[np.bool_], Floats]:
+def optical_flow(before: SceneState, after: SceneState, depth0: DepthMap, ids0: IdMap) -> tuple[FlowMap, Mask, Floats]:
     """Flow from a first picture to a second one, and where the points of its moving pixels go.
 
     Args:
@@ -45,12 +44,16 @@ def optical_flow(
         transforms[number] = rigid_transform(start, end)
         still[number] = start == end
     still &= before.camera == after.camera
-    moving = ~still[ids0] & (ids0 > 0) & np.isfinite(depth0)
-    rows, columns = np.nonzero(moving)
-    flow = np.zeros((*ids0.shape, 2), dtype=np.float32)
-    cameras = _numbers(before.camera), _numbers(after.camera)
-    points = _carry(depth0, ids0, rows, columns, transforms, *cameras, flow)
+    still[0] = True
+    moving, count = _moving(depth0, ids0, still)
+    flow, points = np.zeros((*ids0.shape, 2), dtype=np.float32), np.empty((count, 3))
+    _carry(depth0, ids0, moving, transforms, _numbers(before.camera), _numbers(after.camera), flow, points)
     return flow, moving, points
+
+
+def same_surface(first: Pixels, second: Pixels) -> Mask:
+    """(H, W) bool: pixels that show the same surface at the same depth, to 1 mm, in both pictures."""
+    return np.asarray(_same_surface(first.depth, second.depth, first.ids, second.ids))
 
 
 def _numbers(camera: Camera) -> Floats:
@@ -59,37 +62,59 @@ def _numbers(camera: Camera) -> Floats:
 
 
 @jit
+def _same_surface(depth0: DepthMap, depth1: DepthMap, ids0: IdMap, ids1: IdMap) -> Mask:
+    same = np.empty(ids0.shape, dtype=np.bool_)
+    for v in range(ids0.shape[0]):
+        for u in range(ids0.shape[1]):
+            # Where either depth is infinite the difference is infinite or no number, and nothing is the same.
+            same[v, u] = ids0[v, u] == ids1[v, u] and abs(depth0[v, u] - depth1[v, u]) <= np.float32(SAME_DEPTH_M)
+    return same
+
+
+@jit
+def _moving(depth0: DepthMap, ids0: IdMap, still: Mask) -> tuple[Mask, int]:
+    """Which pixels show a surface that moves, and how many they are."""
+    moving, count = np.empty(ids0.shape, dtype=np.bool_), 0
+    for v in range(ids0.shape[0]):
+        for u in range(ids0.shape[1]):
+            moving[v, u] = not still[ids0[v, u]] and np.isfinite(depth0[v, u])
+            count += moving[v, u]
+    return moving, count
+
+
+@jit
 def _carry(
     depth0: DepthMap,
     ids0: IdMap,
-    rows: NDArray[np.int64],
-    columns: NDArray[np.int64],
+    moving: Mask,
     transforms: Floats,
     c0: Floats,
     c1: Floats,
     flow: FlowMap,
-) -> Floats:
-    """Fill in `flow` at the given pixels and return the (n, 3) world points they carry along."""
+    points: Floats,
+) -> None:
+    """Fill in `flow` at the moving pixels, and the (n, 3) world points they carry along."""
     height, width = depth0.shape
-    points = np.empty((len(rows), 3))
-    world = np.empty(3)
-    for n in range(len(rows)):
-        v, u = rows[n], columns[n]
-        z, number = float(depth0[v, u]), ids0[v, u]
-        x = (u + 0.5 - width / 2.0) / c0[12] * z
-        y = (height / 2.0 - v - 0.5) / c0[12] * z
-        for i in range(3):
-            world[i] = c0[9 + i] + x * c0[i] + y * c0[3 + i] + z * c0[6 + i]
-        x1, y1, z1 = 0.0, 0.0, 0.0
-        for i in range(3):
-            points[n, i] = transforms[number, i, 3]
-            for j in range(3):
-                points[n, i] += transforms[number, i, j] * world[j]
-            offset = points[n, i] - c1[9 + i]
-            x1 += offset * c1[i]
-            y1 += offset * c1[3 + i]
-            z1 += offset * c1[6 + i]
-        if z1 > NEAR_M:
-            flow[v, u, 0] = width / 2.0 + c1[12] * x1 / z1 - (u + 0.5)
-            flow[v, u, 1] = height / 2.0 - c1[12] * y1 / z1 - (v + 0.5)
-    return points
+    n, world = 0, np.empty(3)
+    for v in range(height):
+        for u in range(width):
+            if not moving[v, u]:
+                continue
+            z, number = float(depth0[v, u]), ids0[v, u]
+            x = (u + 0.5 - width / 2.0) / c0[12] * z
+            y = (height / 2.0 - v - 0.5) / c0[12] * z
+            for i in range(3):
+                world[i] = c0[9 + i] + x * c0[i] + y * c0[3 + i] + z * c0[6 + i]
+            x1, y1, z1 = 0.0, 0.0, 0.0
+            for i in range(3):
+                points[n, i] = transforms[number, i, 3]
+                for j in range(3):
+                    points[n, i] += transforms[number, i, j] * world[j]
+                offset = points[n, i] - c1[9 + i]
+                x1 += offset * c1[i]
+                y1 += offset * c1[3 + i]
+                z1 += offset * c1[6 + i]
+            if z1 > NEAR_M:
+                flow[v, u, 0] = width / 2.0 + c1[12] * x1 / z1 - (u + 0.5)
+                flow[v, u, 1] = height / 2.0 - c1[12] * y1 / z1 - (v + 0.5)
+            n += 1

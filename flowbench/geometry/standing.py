@@ -26,14 +26,16 @@ def free_floor(scene: SceneState) -> BaseGeometry:
 
 @lru_cache(maxsize=16)
 def _free_floor(scene: SceneState) -> BaseGeometry:
-    boxes = obstacles(scene).boxes
-    footprints = [
-        shapely.MultiPoint(points[:, [0, 2]]).convex_hull
-        for points in (corners(box) for box in boxes)
-        if points[:, 1].max() > STEP_OVER_M and points[:, 1].min() < HEIGHT_M
-    ]
+    return free_region(scene.layout.floor, obstacles(scene).boxes)
+
+
+def free_region(floor: Floats, boxes: Floats) -> BaseGeometry:
+    """The part of a floor, an (n, 2) polygon, where the centre of a capsule may be between (m, 15) world boxes."""
+    points = np.array([corners(box) for box in boxes]).reshape(-1, 8, 3)
+    in_the_way = (points[:, :, 1].max(axis=1) > STEP_OVER_M) & (points[:, :, 1].min(axis=1) < HEIGHT_M)
+    footprints = shapely.convex_hull(shapely.multipoints(points[in_the_way][:, :, [0, 2]]))
     blocked = shapely.union_all(footprints).buffer(RADIUS_M - BOUNDARY_M)
-    return Polygon(scene.layout.floor).buffer(-RADIUS_M).difference(blocked)
+    return Polygon(floor).buffer(-RADIUS_M).difference(blocked)
 
 
 def grid_points(free: BaseGeometry, origin: tuple[float, float], step_m: float) -> Floats:

@@ -22,7 +22,7 @@ MAX_TILT_DEG = 5.0
 SAME_M = 5e-4  # nothing of the body moved further: it stayed
 REST_S = 0.05
 REST_SPEED = 1e-4  # |v|^2 + |w|^2 below which a body counts as resting
-_CACHED_SCENES = 8
+_CACHED_SCENES = 128
 _STOP_M = 0.15
 _STOP_UPRIGHT = math.cos(math.radians(25.0))
 
@@ -139,20 +139,20 @@ class _Fall:
 
 def _watch(model: mujoco.MjModel, duration_s: float) -> _Fall:
     data, calm = mujoco.MjData(model), 0
-    start = data.qpos.copy()
+    start, place, speed = data.qpos.copy(), data.qpos, data.qvel  # the latter two show what they are at each moment
     for _ in range(round(duration_s / STEP_S)):
         mujoco.mj_step(model, data)
-        calm = calm + 1 if float((data.qvel * data.qvel).sum()) < REST_SPEED else 0
-        if calm * STEP_S >= REST_S or _is_lost(data.qpos, start):
+        calm = calm + 1 if sum(v * v for v in speed.tolist()) < REST_SPEED else 0
+        if calm * STEP_S >= REST_S or _is_lost(place.tolist(), start.tolist()):
             break
     shift, turn = swap_vector(data.qpos[0:3] - start[0:3]), swap_rotation(from_quaternion(data.qpos[3:7]))
     return _Fall(shift, turn, calm * STEP_S >= REST_S, round(float(data.time), 6))
 
 
-def _is_lost(now: Floats, start: Floats) -> bool:
-    """Whether a free joint (7,) has gone so far, or turned so far from upright, that the verdict is clear."""
-    upright = 1.0 - 2.0 * float(now[4] ** 2 + now[5] ** 2)
-    return float(np.abs(now[0:3] - start[0:3]).max()) > _STOP_M or upright < _STOP_UPRIGHT
+def _is_lost(now: list[float], start: list[float]) -> bool:
+    """Whether a free joint (7 numbers) has gone so far, or turned so far from upright, that the verdict is clear."""
+    upright = 1.0 - 2.0 * (now[4] * now[4] + now[5] * now[5])
+    return max(abs(now[k] - start[k]) for k in range(3)) > _STOP_M or upright < _STOP_UPRIGHT
 
 
 def _is_straight(fall: _Fall, box: Floats, gap_m: float) -> bool:

@@ -2,9 +2,7 @@
 
 from typing import Any, Protocol
 
-import numpy as np
 from gymnasium.envs.registration import EnvSpec
-from numpy.typing import NDArray
 
 from flowbench import registry
 
@@ -12,7 +10,7 @@ from flowbench import registry
 class Planner(Protocol):
     """A scripted agent."""
 
-    def act(self, observation: Any, info: dict[str, Any]) -> NDArray[np.float32]:
+    def act(self, observation: Any, info: dict[str, Any]) -> Any:
         """The next action of the running episode; "do nothing" when the agent has no further idea."""
 
     def ideas_left(self, info: dict[str, Any]) -> bool:

@@ -28,16 +28,22 @@ _END = struct.Struct("<4s4H2IH")  # the record that closes a zip file
 
 def write_npz(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write arrays by name, sorted, deflated, without time stamps."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
+    with zipfile.ZipFile(path, "w") as archive:
         for name in sorted(arrays):
-            array = np.asarray(arrays[name])
+            array = np.asarray(arrays[name], order="C")
             if array.dtype.hasobject:
                 raise BadValue(f"Array {name!r} holds Python objects; only numbers, booleans and text can be stored.")
-            body = io.BytesIO()
-            npy.write_array(body, np.asarray(array, order="C"), version=(1, 0), allow_pickle=False)
             member = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
             member.compress_type, member.external_attr, member.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
-            archive.writestr(member, body.getvalue())
+            # A member that comes as a ZipInfo ignores the archive's level, so that it is given with each.
+            body = b"".join((_header(array), array.reshape(-1).view(np.uint8).data))
+            archive.writestr(member, body, compresslevel=_LEVEL)
+
+
+def _header(array: NDArray[Any]) -> bytes:
+    head = io.BytesIO()
+    npy.write_array_header_1_0(head, npy.header_data_from_array_1_0(array))
+    return head.getvalue()
 
 
 def read_npz(path: Path, max_bytes: int = MAX_BYTES, max_members: int = MAX_MEMBERS) -> dict[str, NDArray[Any]]:

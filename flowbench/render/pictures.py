@@ -16,6 +16,7 @@ from flowbench.render.model import Model
 from flowbench.render.textures import table
 
 Quality = Literal["flat", "textured"]
+Counts = NDArray[np.int64]
 LARGEST_SIDE = 8192
 
 
@@ -34,10 +35,24 @@ def render(model: Model, camera: Camera, quality: Quality = "textured") -> Pixel
 
     The three arrays share one block of memory: copy what is to be kept without the others.
     """
+    return _draw(model, _look(model, camera), quality)
+
+
+def silhouettes(model: Model, camera: Camera) -> Counts:
+    """(surface_count + 1,) pixels each surface covers within the frame when drawn alone; entry 0 is 0."""
+    return _stamp(model, _look(model, camera))
+
+
+def survey(model: Model, camera: Camera, quality: Quality = "textured") -> tuple[Pixels, Counts]:
+    """What `render` and `silhouettes` give, from one look at the model."""
+    view = _look(model, camera)
+    return _draw(model, view, quality), _stamp(model, view)
+
+
+def _draw(model: Model, view: "_View", quality: Quality) -> Pixels:
     if quality not in get_args(Quality):
         raise UnknownName.among("quality", quality, get_args(Quality))
-    view, scene = _look(model, camera), model.geometry
-    size = (camera.height, camera.width)
+    scene, size = model.geometry, view.size
     depth, ids, frame = Block().carve((size, np.float32), (size, np.int32), ((*size, 3), np.uint8))
     (seen,) = _SCRATCH.picture.carve((size, np.int32))
     raster.draw(view.count, view.planes, view.pieces, view.spans, scene.surfaces, view.lens, seen, depth, ids)
@@ -72,16 +87,14 @@ def render(model: Model, camera: Camera, quality: Quality = "textured") -> Pixel
     return Pixels(frame, depth, ids)
 
 
-def silhouettes(model: Model, camera: Camera) -> NDArray[np.int64]:
-    """(surface_count + 1,) pixels each surface covers within the frame when drawn alone; entry 0 is 0."""
-    view = _look(model, camera)
+def _stamp(model: Model, view: "_View") -> Counts:
     counts = np.zeros(model.surface_count + 1, dtype=np.int64)
-    size, surfaces = (camera.height, camera.width), model.geometry.surfaces
-    raster.stamp(view.count, view.planes, view.pieces, view.spans, surfaces, view.lens, size, counts)
+    surfaces = model.geometry.surfaces
+    raster.stamp(view.count, view.planes, view.pieces, view.spans, surfaces, view.lens, view.size, counts)
     return counts
 
 
-def visible_counts(ids: IdMap, surface_count: int) -> NDArray[np.int64]:
+def visible_counts(ids: IdMap, surface_count: int) -> Counts:
     """(surface_count + 1,) pixels of each surface id in an id map; entry 0 counts pixels where nothing is."""
     if ids.size and not 0 <= int(ids.min()) <= int(ids.max()) <= surface_count:
         raise BadValue(f"Ids must lie in 0..{surface_count}, got {int(ids.min())}..{int(ids.max())}.")
@@ -97,6 +110,7 @@ class _View:
     They are scratch: the next view of the same thread overwrites them.
     """
 
+    size: tuple[int, int]
     lens: raster.Lens
     axes: Floats
     local: Floats
@@ -129,7 +143,7 @@ def _look(model: Model, camera: Camera) -> _View:
     size = (camera.height, camera.width)
     order, ranges = scene.by_surface, scene.face_ranges
     count = raster.outline(local, picture, scene.faces, ranges, order, visible, lens, size, planes, pieces, spans)
-    return _View(lens, frame, local, planes, pieces, spans, count)
+    return _View(size, lens, frame, local, planes, pieces, spans, count)
 
 
 def _product(frame: Floats, many: Floats) -> Floats:

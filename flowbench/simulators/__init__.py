@@ -13,7 +13,7 @@ from flowbench.simulators.embedded.engine import Engine
 from flowbench.simulators.embedded.event import Event
 
 BACKENDS = ("embedded",)
-ENGINE_VERSION = 2  # raised whenever the embedded engine, its scenes or its bodies give other states or pictures
+ENGINE_VERSION = 3  # raised whenever the embedded engine, its scenes or its bodies give other states or pictures
 
 
 class Simulator(Protocol):
@@ -26,8 +26,12 @@ class Simulator(Protocol):
     def scene(self) -> SceneState:
         """The present state."""
 
-    def restore(self, scene: SceneState) -> None:
-        """Continue from an earlier state."""
+    @property
+    def state(self) -> Any:
+        """All that actions have made of the scene; `restore` takes it too."""
+
+    def restore(self, scene: Any) -> None:
+        """Continue from an earlier `scene` (poses, camera, what is hidden) or `state` (everything)."""
 
     def snapshot(self) -> Snapshot:
         """The present state with its picture."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from flowbench.geometry.boxes import bounds
 from flowbench.records import Floats, Pose
-from flowbench.simulators import counters, mounts, parts, structure
+from flowbench.simulators import basins, counters, mounts, parts, stretching, structure
 from flowbench.simulators.boxes import THIN_TYPES, Source, make_box, raw_box, with_heights
 from flowbench.simulators.fronts import FLAT_TYPES, Scene, body_box
 from flowbench.simulators.surfaces import surfaces
@@ -85,6 +85,7 @@ def derive(sources: Sequence[Source]) -> Derived:
     before_fronts = {source.object_id: box for source, box in zip(everything, raw, strict=True)}
     scene = Scene(everything, before_fronts, carried, _obstacles(things, pieces), room)
     boxes = {source.object_id: _final_box(source, scene) for source in everything}
+    boxes |= _basins_and_cupboards(sources, boxes, carried)
     solid = [box for source, box in things if source.object_type != "Floor"]
     kinds = {
         key: counters.closed_and_open(
@@ -94,7 +95,7 @@ def derive(sources: Sequence[Source]) -> Derived:
     }
     ceiling_m = structure.ceiling_height(solid)
     placed = [(source, boxes[source.object_id]) for source in everything]
-    hung = mounts.mounts(placed, frozenset(carried), room, ceiling_m)
+    hung = stretching.stretched(mounts.mounts(placed, frozenset(carried), room, ceiling_m), placed, room)
     for mount in hung:
         shell_id = f"Carcass|{len(shells)}"
         shells[shell_id], boxes[shell_id] = parts.Carcass(mount.kind, bounds(mount.box), ()), mount.box
@@ -109,6 +110,21 @@ def derive(sources: Sequence[Source]) -> Derived:
         ceiling_m=ceiling_m,
         inner_walls=structure.has_inner_walls(things, room) or any(mount.kind == "partition" for mount in hung),
     )
+
+
+def _basins_and_cupboards(
+    sources: Sequence[Source], boxes: dict[str, Floats], carried: dict[str, str]
+) -> dict[str, Floats]:
+    """The basins of sinks, made to lie in them, and the cupboards that end before them."""
+    types = {source.object_id: source.object_type for source in sources}
+    pairs = {
+        part: owner for part, owner in carried.items() if types.get(part) == "SinkBasin" and types.get(owner) == "Sink"
+    }
+    changed = {part: basins.nested(boxes[part], boxes[owner]) for part, owner in pairs.items()}
+    cupboards = {name: boxes[name] for name, kind in types.items() if kind == "Cabinet"}
+    for part, owner in pairs.items():
+        cupboards = {name: basins.in_front_of(box, boxes[owner], changed[part]) for name, box in cupboards.items()}
+    return changed | cupboards
 
 
 def _named(sources: Sequence[Source], boxes: Sequence[Floats]) -> list[tuple[str, Floats]]:

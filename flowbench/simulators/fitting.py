@@ -10,7 +10,7 @@ from flowbench.bodies import Body
 from flowbench.render.meshes import Material, Mesh
 from flowbench.simulators.facts import ObjectFacts, SceneFacts
 
-CACHED_SCENES = 64
+CACHED_SCENES = 8  # collision boxes and packed geometry are kept elsewhere, for many more
 CARCASS_RECIPES = {
     "backing": "Backing",
     "board": "Backing",
@@ -22,7 +22,8 @@ CARCASS_RECIPES = {
     "shelves": "Carcass",
     "stove": "Stove",
 }
-MATCHING_TYPES = frozenset({"Cabinet", "Carcass", "Drawer", "Shelf"})  # made of what their carrier is made of
+# Made of what their carrier is made of, and of which slot of its looks.
+MATCHING_SLOTS = {"Cabinet": "wood", "Carcass": "wood", "Drawer": "wood", "Shelf": "wood", "SinkBasin": "main"}
 
 
 @lru_cache(maxsize=CACHED_SCENES)
@@ -38,11 +39,12 @@ def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFact
     given: Mapping[str, Material] = {}
     if _recipe(item) == "Partition":
         given = bodies.wall_materials(facts.room_type, facts.scene)
-    elif item.carrier is not None and item.object_type in MATCHING_TYPES:
+    elif item.carrier is not None and item.object_type in MATCHING_SLOTS:
         carrier = carriers[item.carrier]
         carrier = carriers[carrier.carrier] if carrier.carrier is not None else carrier
         looks = bodies.materials(_recipe(carrier), asset_id=carrier.asset_id, name=carrier.name, seed=facts.scene)
-        given = {"wood": looks["wood"]} if "wood" in looks else {}
+        slot = MATCHING_SLOTS[item.object_type]
+        given = {slot: looks[slot]} if slot in looks else {}
     return bodies.fit(
         _recipe(item),
         item.size,

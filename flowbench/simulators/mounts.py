@@ -11,7 +11,7 @@ import numpy as np
 
 from flowbench.geometry.boxes import bounds, corners, penetration
 from flowbench.records import Floats
-from flowbench.simulators.boxes import THIN_TYPES, Source, make_box
+from flowbench.simulators.boxes import THIN_TYPES, Source, make_box, with_heights
 from flowbench.simulators.structure import HUNG_TYPES, Side
 
 MOUNTED_TYPES = HUNG_TYPES | {
@@ -174,12 +174,18 @@ def _mount(
         if source.object_type not in THIN_TYPES | {"Floor"}
         and not held.intersection({source.object_id, *source.parents})
     ]
-    types, own = {source.object_type for source, _ in group}, [box for _, box in group]
+    types, own = {source.object_type for source, _ in group}, [_solid(source, box) for source, box in group]
     wanted = _panels(own) if types == {"StoveKnob"} else _candidates(own, types <= HUNG_TYPES, room, ceiling_m)
     for mount in wanted:
         if all(penetration(mount.box, box) <= limit for box, limit in blocking):
             return mount
     return None
+
+
+def _solid(source: Source, box: Floats) -> Floats:
+    """The box of a thing without the air above it, of which the box of a shelf is made up."""
+    bottom = float(bounds(box)[0][1])
+    return with_heights(box, bottom, bottom + BOARD_M) if source.object_type == "Shelf" else box
 
 
 def _candidates(group: Sequence[Floats], is_flat: bool, room: Sequence[Side], ceiling_m: float) -> Iterator[Mount]:

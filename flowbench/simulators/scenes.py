@@ -57,6 +57,7 @@ def build_layout(facts: SceneFacts) -> Layout:
         load_depths_m=np.zeros((count, count)),
         load_gaps_m=np.zeros(count),
         load_carriers=np.full(count, -2),
+        inner_walls=facts.inner_walls,
     )
 
 

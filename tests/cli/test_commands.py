@@ -1,4 +1,6 @@
+import errno
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -24,7 +26,7 @@ def test_list_names_every_environment() -> None:
     result = flowbench("list")
     assert result.exit_code == 0
     assert [fake_world.ENV_ID, "rooms"] in [line.split() for line in result.stdout.splitlines()]
-    entries = json.loads(flowbench("list", "--json").stdout)
+    entries = json.loads(flowbench("list", "--json").stdout)["environments"]
     assert fake_world.ENV_ID in [entry["id"] for entry in entries]
 
 
@@ -128,6 +130,7 @@ def test_importing_the_command_line_is_light() -> None:
     assert result.stdout == "[]\n"
 
 
+# trouble report R41
 def test_an_interrupt_says_how_to_go_on(tmp_path: Path, monkeypatch: Any) -> None:
     def interrupt(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
@@ -135,6 +138,25 @@ def test_an_interrupt_says_how_to_go_on(tmp_path: Path, monkeypatch: Any) -> Non
     monkeypatch.setattr(fake_world.PushEnv, "step", interrupt)
     result = roll_out(tmp_path / "data")
     assert (result.exit_code, result.stderr) == (130, "Interrupted. The same command goes on from here.\n")
+    monkeypatch.undo()
+    assert roll_out(tmp_path / "data").exit_code == 0
+
+
+# trouble report R40
+def test_a_full_disk_is_one_line_and_not_a_success(tmp_path: Path, monkeypatch: Any) -> None:
+    real, calls = os.fsync, [0]
+
+    def full(handle: int) -> None:
+        calls[0] += 1
+        if calls[0] > 20:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = roll_out(tmp_path / "data")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in result.stderr
+    assert len(load(tmp_path / "data")) < 5
     monkeypatch.undo()
     assert roll_out(tmp_path / "data").exit_code == 0
 

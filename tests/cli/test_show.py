@@ -8,11 +8,23 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from flowbench import annotate
 from flowbench.cli.app import app
 from flowbench.cli.outlines import COLOURS, edge, outlined
-from flowbench.cli.sheet import CELL, HEADERS, longest, row_pictures, row_text, scaled
+from flowbench.cli.sheet import (
+    CELL,
+    HEADERS,
+    MARKED_CELL,
+    draw_sheet,
+    longest,
+    referred,
+    row_pictures,
+    row_text,
+    scaled,
+)
 from flowbench.datasets.rollout import rollout
 from flowbench.datasets.store import load
+from tests.annotators.painted import solved
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +65,7 @@ def test_a_row_says_question_and_answer(data: Path) -> None:
     assert row_text(item).splitlines() == [
         item.item_id,
         "Is the block (A) in the right half?",
+        "A) yes   B) no",
         f"Answer: {item.answer} (before the move: {item.answer_before})",
     ]
 
@@ -89,3 +102,21 @@ def test_the_longest_vector_ignores_what_is_not_finite() -> None:
 
 def test_scaling_keeps_the_shape() -> None:
     assert scaled(np.zeros((400, 800, 3), np.uint8)).shape == (CELL // 2, CELL, 3)
+
+
+def test_show_can_point_with_marks() -> None:
+    item = annotate(solved("FloorPlan201", "yes", 200))
+    plain, dots = draw_sheet([item]), draw_sheet([item], "dots")
+    assert dots.shape[1] >= len(HEADERS) * MARKED_CELL > plain.shape[1]
+    assert row_text(referred(item, "dots")).splitlines()[1].startswith("Move the object at the ")
+    shown = row_pictures(referred(item, "numbers"), marked=True)[0]
+    assert shown.shape == (MARKED_CELL, MARKED_CELL, 3)
+    assert (shown != scaled(item.images["i0"], MARKED_CELL)).any()
+
+
+def test_items_without_marks_cannot_be_shown_with_them(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "sheet.png"
+    result = CliRunner().invoke(app, ["show", str(data), "--out", str(out), "--refer", "dots"])
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "has no marks" in result.stderr
+    assert not out.exists()

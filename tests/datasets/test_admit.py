@@ -38,6 +38,39 @@ def test_some_class_may_always_follow(rates: dict[str, Fraction], data: st.DataO
     assert any(refusal(rule, tally(admitted), {"class": name}) is None for name in rates)
 
 
+def some_order_exists(counts: list[int], shares: tuple[Fraction, ...], steps: int) -> bool:
+    """Try every class at every step."""
+    if steps == 0:
+        return True
+    total = sum(counts) + 1
+    for chosen in range(len(counts)):
+        after = [count + (k == chosen) for k, count in enumerate(counts)]
+        within = all(abs(count - share * total) <= 1 for count, share in zip(after, shares, strict=True))
+        if within and some_order_exists(after, shares, steps - 1):
+            return True
+    return False
+
+
+@settings(deadline=None, max_examples=200)
+@given(rates_of, st.data())
+def test_what_may_follow_is_what_trying_every_order_finds(rates: dict[str, Fraction], data: st.DataObject) -> None:
+    counts = data.draw(st.lists(st.integers(0, 6), min_size=len(rates), max_size=len(rates)))
+    shares, total = tuple(rates.values()), sum(counts)
+    allows = within_one("class", rates)
+    so_far = Tally(total, {("class", name): count for name, count in zip(rates, counts, strict=True)})
+    for k, name in enumerate(rates):
+        after = [count + (c == k) for c, count in enumerate(counts)]
+        within = all(abs(count - share * (total + 1)) <= 1 for count, share in zip(after, shares, strict=True))
+        expected = within and some_order_exists(after, shares, len(shares))
+        assert allows(so_far, {"class": name}) == expected
+
+
+def test_many_classes_are_quick() -> None:
+    rates = {f"c{k}": Fraction(1, 20) for k in range(20)}
+    admitted = fold(rates, [f"c{k % 20}" for k in range(400)])
+    assert len(admitted) == 400
+
+
 def test_a_longer_stream_starts_with_the_shorter_one() -> None:
     rates = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}
     classes = ["yes", "yes", "yes", "no", "yes", "no", "no", "no", "no", "yes"]

@@ -164,6 +164,7 @@ def foreign(name: str, kind: bytes = tarfile.REGTYPE, size: int = 4) -> bytes:
     return info.tobuf(tarfile.GNU_FORMAT) + b"data".ljust(512, b"\0")
 
 
+# trouble reports R46, R47
 @pytest.mark.parametrize(
     "content",
     [
@@ -194,6 +195,7 @@ def test_a_tar_that_is_cut_off_is_refused(data: Path) -> None:
         load(data)[0]
 
 
+# trouble report R45
 def test_pickled_arrays_in_a_tar_are_refused_by_name(data: Path) -> None:
     row, body = load(data).row(0), io.BytesIO()
     np.savez(body, depth0=np.array([{}], dtype=object))

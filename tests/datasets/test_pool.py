@@ -54,11 +54,37 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+# trouble report R37
 def test_the_number_of_workers_changes_no_byte(tmp_path: Path, whole: dict[str, str], two: Path) -> None:
     assert content(two) == whole
     assert run(tmp_path / "data", 3) == whole
 
 
+# trouble report R37
+@pytest.mark.slow
+def test_two_hundred_items_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    for workers in (1, 4, 7):
+        rollout(fake_world.ENV_ID, tmp_path / str(workers), count=200, workers=workers, kwargs={"scenes": 100})
+    made = [content(tmp_path / str(workers)) for workers in (1, 4, 7)]
+    assert made[0] == made[1] == made[2]
+    dataset = load(tmp_path / "7")
+    assert len(set(dataset.ids)) == 200 == len({dataset.record(name).episode.seed_key for name in dataset.ids})
+
+
+# trouble report R37
+def test_of_two_processes_started_at_once_into_one_folder_neither_harms_the_other(
+    tmp_path: Path, whole: dict[str, str]
+) -> None:
+    out = tmp_path / "data"
+    children = [start(out), start(out)]
+    ends = [(child.communicate(timeout=60)[1].decode(), child.returncode) for child in children]
+    refused = [text for text, code in ends if code != 0]
+    assert all(code in (0, 2) for _, code in ends) and len(refused) < 2, ends
+    assert all("Another process is writing" in text for text in refused)
+    assert run(out, 1) == whole
+
+
+# trouble report R37
 def test_no_sample_comes_twice(two: Path) -> None:
     dataset = load(two)
     assert len(set(dataset.ids)) == COUNT
@@ -126,6 +152,7 @@ def wait_until_working(child: subprocess.Popen[bytes], out: Path, items: int = 1
         time.sleep(0.01)
 
 
+# trouble report R41
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
 def test_ctrl_c_ends_all_processes_and_leaves_what_can_go_on(tmp_path: Path, whole: dict[str, str]) -> None:
     child = start(tmp_path / "data", "slow")
@@ -137,6 +164,7 @@ def test_ctrl_c_ends_all_processes_and_leaves_what_can_go_on(tmp_path: Path, who
     assert run(tmp_path / "data", 2) == whole
 
 
+# trouble report R40
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
 @pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.slow)])
 def test_killed_at_random_moments_it_resumes_to_the_same_bytes(

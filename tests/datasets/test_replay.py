@@ -78,6 +78,7 @@ def test_an_action_altered_below_the_rounding_is_found_all_the_same(data: Path) 
     assert finding.difference.field == "record.json (SHA-256)"
 
 
+# trouble report R41
 @pytest.mark.parametrize(
     ("change", "field"),
     [
@@ -147,6 +148,7 @@ def test_a_missing_file_is_named(data: Path) -> None:
     assert difference.field == "i0.png"
 
 
+# trouble report R13
 @pytest.mark.parametrize("name", ["engine", "backend"])
 def test_another_engine_is_not_comparable(data: Path, name: str) -> None:
     finding = edit(data, lambda record: record["episode"]["versions"].update({name: "other"}))
@@ -154,6 +156,7 @@ def test_another_engine_is_not_comparable(data: Path, name: str) -> None:
     assert f"made with {name} other" in finding.reason
 
 
+# trouble report R13
 def test_across_a_changed_engine_nothing_is_comparable(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("flowbench.simulators.ENGINE_VERSION", 99)
     report = replay(made)
@@ -174,6 +177,7 @@ def test_another_release_with_the_same_engine_is_compared_to_the_byte() -> None:
     assert compare_versions({**here, "flowbench": "0.1.0"}, {**here, "flowbench": "0.2.0"}) == ("exact", "")
 
 
+# trouble report R13
 def test_a_missing_version_is_not_comparable(data: Path) -> None:
     finding = edit(data, lambda record: record["episode"]["versions"].pop("numba"))
     assert (finding.verdict, finding.reason) == ("not comparable", "the record does not say which numba made it")
@@ -207,6 +211,7 @@ def test_another_platform_is_compared_with_tolerance() -> None:
     assert compare_versions({**here, "numpy": "2"}, here) == ("tolerant", "made with numpy 2, here is 1")
 
 
+# trouble reports R13, R12
 @pytest.mark.parametrize(
     ("field", "expected", "got", "passes"),
     [
@@ -225,6 +230,32 @@ def test_tolerances_of_facts(field: str, expected: Any, got: Any, passes: bool) 
     assert (compare_values(field, expected, got, tolerant=True) is None) == passes
 
 
+# trouble report R13
+@pytest.mark.parametrize(
+    ("field", "expected", "got", "text"),
+    [
+        ("state.boxes_after.Mug|1[0]", 1.0, 1.05, "expected 1.0, got 1.05 (0.05 apart)"),
+        ("state.camera.yaw_deg", 359.0, 1.5, "expected 359.0, got 1.5 (2.5 apart)"),
+        ("state.measures.gap_m", 0.5, float("inf"), "expected 0.5, got inf"),
+        ("state.count", 1, 10**400, f"expected 1, got {str(10**400)[:197]}..."),
+        ("answer", "yes", "no", "expected 'yes', got 'no'"),
+    ],
+)
+def test_a_difference_names_the_object_and_the_distance(field: str, expected: Any, got: Any, text: str) -> None:
+    assert str(compare_values(field, expected, got, tolerant=True)) == f"{field}: {text}"
+
+
+def test_an_object_that_ends_elsewhere_is_named_with_its_distance(data: Path) -> None:
+    def shift(record: dict[str, Any]) -> None:
+        record["item"]["state"]["pose"][0] += 0.05
+
+    finding = edit(data, shift)
+    assert finding.difference is not None and finding.difference.apart is not None
+    assert finding.difference.field == "state.pose[0]"
+    assert finding.difference.apart == pytest.approx(0.05)
+    assert "(0.05 apart)" in str(finding)
+
+
 def test_tolerances_of_pictures_and_arrays() -> None:
     image, depth = np.zeros((40, 50, 3), np.uint8), np.full((40, 50), 2.0, np.float32)
     few, many = image.copy(), image.copy()
@@ -237,6 +268,7 @@ def test_tolerances_of_pictures_and_arrays() -> None:
     assert compare_arrays({"depth0": depth}, {"depth0": depth + np.float32(5e-5)}) is not None
 
 
+# trouble report R15
 def test_infinite_and_missing_depth_equals_itself() -> None:
     depth = np.array([[np.inf, np.nan, 1.0]], np.float32)
     assert compare_arrays({"depth0": depth}, {"depth0": depth.copy()}) is None

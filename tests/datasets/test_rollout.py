@@ -84,6 +84,7 @@ def test_other_limits_are_another_data_set(tmp_path: Path, limits: dict[str, int
         run(tmp_path / "data", 4, **limits)
 
 
+# trouble report R37
 def test_a_finished_roll_out_is_left_alone(tmp_path: Path, whole: dict[str, str], monkeypatch: Any) -> None:
     run(tmp_path / "data")
     monkeypatch.setattr(fake_world.PushEnv, "reset", None)
@@ -92,6 +93,7 @@ def test_a_finished_roll_out_is_left_alone(tmp_path: Path, whole: dict[str, str]
     assert times == [path.stat().st_mtime_ns for path in sorted((tmp_path / "data").rglob("*.json*"))]
 
 
+# trouble report R40
 @pytest.mark.parametrize("first", [1, 12, 15])
 def test_a_larger_count_extends_to_the_bytes_of_asking_at_once(
     tmp_path: Path, whole: dict[str, str], first: int
@@ -106,6 +108,7 @@ def test_more_than_one_round_extends_too(tmp_path: Path) -> None:
     assert (tmp_path / "data/shards/00001").is_dir()
 
 
+# trouble report R40
 def test_a_smaller_count_is_refused(tmp_path: Path, whole: dict[str, str]) -> None:
     run(tmp_path / "data")
     with pytest.raises(StoreError, match="holds 16 items already, more than 12"):
@@ -113,6 +116,7 @@ def test_a_smaller_count_is_refused(tmp_path: Path, whole: dict[str, str]) -> No
     assert content(tmp_path / "data") == whole
 
 
+# trouble report R40
 @pytest.mark.parametrize(
     ("change", "named"),
     [
@@ -162,6 +166,7 @@ def test_a_count_is_a_positive_integer(tmp_path: Path, count: Any) -> None:
     assert not (tmp_path / "data").exists()
 
 
+# trouble report R37
 def test_a_second_process_is_refused(tmp_path: Path) -> None:
     run(tmp_path / "data", 5)
     with folders.locked(tmp_path / "data"), pytest.raises(StoreError, match="Another process"):
@@ -210,6 +215,7 @@ def cut_at(name: str, moment: int) -> Callable[..., Any]:
     return stand_in
 
 
+# trouble report R40
 @pytest.mark.parametrize("name", ["replace", "rename", "fsync"])
 @pytest.mark.parametrize("moment", [1, 3, 7, 31])
 def test_cut_off_anywhere_it_resumes_to_the_same_bytes(
@@ -222,6 +228,15 @@ def test_cut_off_anywhere_it_resumes_to_the_same_bytes(
         except Stop:
             assert not (tmp_path / "data/manifest.json").exists()
     assert run(tmp_path / "data") == whole
+
+
+# trouble report R40: fewer than were asked for at first, but no fewer than are there
+def test_cut_off_it_can_be_finished_with_a_smaller_count(tmp_path: Path, monkeypatch: Any) -> None:
+    with monkeypatch.context() as patch, pytest.raises(Stop):
+        patch.setattr(os, "rename", cut_at("rename", 7))
+        run(tmp_path / "data")
+    assert len(list((tmp_path / "data").glob("shards/00000/*/record.json"))) <= 12
+    assert run(tmp_path / "data", 12) == run(tmp_path / "once", 12)
 
 
 @pytest.mark.parametrize("moment", range(1, 22, 4))
@@ -238,6 +253,7 @@ def test_an_extension_cut_off_resumes_to_the_same_bytes(
     assert run(tmp_path / "data") == whole
 
 
+# trouble report R40
 @pytest.mark.parametrize("moment", [2, 9, 40, 80])
 def test_a_full_disk_is_one_error_and_the_store_still_loads(
     tmp_path: Path, whole: dict[str, str], monkeypatch: Any, moment: int
@@ -259,6 +275,7 @@ def test_a_full_disk_is_one_error_and_the_store_still_loads(
     assert run(tmp_path / "data") == whole
 
 
+# trouble report R40
 def test_killed_it_resumes_to_the_same_bytes(tmp_path: Path, whole: dict[str, str]) -> None:
     script = (
         "import sys; sys.path.insert(0, sys.argv[1]); import fake_world; fake_world.register();"
@@ -276,6 +293,7 @@ def test_killed_it_resumes_to_the_same_bytes(tmp_path: Path, whole: dict[str, st
     assert run(tmp_path / "data") == whole
 
 
+# trouble report R41
 def test_episodes_hold_one_action_a_step(tmp_path: Path) -> None:
     run(tmp_path / "data", 12)
     dataset = load(tmp_path / "data")

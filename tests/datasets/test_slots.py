@@ -2,12 +2,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from fake_world import ENV_ID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flowbench.datasets.plan import ROUND, Plan, make_plan
+from flowbench.datasets import strict_json
+from flowbench.datasets.plan import ROUND, Plan, make_plan, read_plan
 from flowbench.datasets.slots import Slot, balanced_classes, round_count, slot, slot_count
 from flowbench.errors import BadValue, UnknownName
 
@@ -65,6 +67,22 @@ def test_seeds_are_all_different_and_change_with_seed_and_split() -> None:
     assert all(0 <= seed < 2**63 for seed in seeds)
 
 
+# trouble report R01
+@pytest.mark.parametrize("seed", [np.int64(3), np.uint32(3)])
+def test_an_integer_of_numpy_is_the_same_data_set(seed: Any) -> None:
+    assert make_plan(ENV_ID, seed=seed).describe() == make_plan(ENV_ID, seed=3).describe()
+    assert slot(make_plan(ENV_ID, seed=seed), 5) == slot(make_plan(ENV_ID, seed=3), 5)
+
+
+# trouble report R01
+@pytest.mark.parametrize("seed", [0, 2**31, 2**32, 2**63])
+def test_nought_and_large_numbers_are_seeds_and_come_back_from_the_plan(seed: int) -> None:
+    plan = make_plan(ENV_ID, seed=seed)
+    again = read_plan(strict_json.loads(strict_json.dumps(plan.describe()), "plan.json"))
+    assert again.seed == seed
+    assert slot(again, 3) == slot(plan, 3) != slot(make_plan(ENV_ID, seed=seed + 1), 3)
+
+
 def test_published_slots_do_not_change() -> None:
     first = slot(make_plan(ENV_ID, seed=7), 0)
     assert (first.scene, first.view, first.wanted, first.seed) == ("room6", 1, "yes", 6274986236247467376)
@@ -84,6 +102,7 @@ def test_the_stream_ends() -> None:
         ({"seed": -1}, BadValue, "-1"),
         ({"seed": None}, BadValue, "needs a seed"),
         ({"seed": "3"}, BadValue, "str '3'"),
+        ({"seed": 1.0}, BadValue, "float 1.0"),
         ({"per_view": 0}, BadValue, "per_view is a positive integer"),
         ({"per_scene": "2"}, BadValue, "per_scene is a positive integer"),
         ({"split": "../x"}, BadValue, "short name"),

@@ -1,6 +1,10 @@
+import gzip
 import json
 import os
+import pickle
 import shutil
+import time
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -10,6 +14,8 @@ import numpy as np
 import pytest
 
 from flowbench.datasets.item_files import Limits
+from flowbench.datasets.pack import pack
+from flowbench.datasets.replay import replay
 from flowbench.datasets.rollout import rollout
 from flowbench.datasets.store import load
 from flowbench.errors import BadValue, StoreError, UnknownName
@@ -78,6 +84,7 @@ def test_a_folder_that_is_no_data_set_is_refused(tmp_path: Path) -> None:
         load(tmp_path / "nothing")
 
 
+# trouble report R45
 def test_pickled_arrays_are_refused(data: Path, tmp_path: Path) -> None:
     mark = tmp_path / "MARK"
 
@@ -91,6 +98,23 @@ def test_pickled_arrays_are_refused(data: Path, tmp_path: Path) -> None:
     assert not mark.exists()
 
 
+# trouble report R45
+def test_a_pickle_beside_the_items_is_never_opened(data: Path, tmp_path: Path) -> None:
+    mark = tmp_path / "MARK"
+
+    class Trap:
+        def __reduce__(self) -> Any:
+            return Path.touch, (mark,)
+
+    for folder in (data, first(data)):
+        (folder / "cache.pkl").write_bytes(pickle.dumps(Trap()))
+    assert replay(data).count("equal") == len([(item.answer, dict(item.arrays)) for item in load(data)])
+    pack(data)
+    assert load(data)[0].images["i0"].any()
+    assert not mark.exists()
+
+
+# trouble report R45
 @pytest.mark.parametrize("content", [b"{}", b"", b"PK\x05\x06"])
 def test_what_is_no_npz_is_refused(data: Path, content: bytes) -> None:
     (first(data) / "arrays.npz").write_bytes(content)
@@ -98,6 +122,7 @@ def test_what_is_no_npz_is_refused(data: Path, content: bytes) -> None:
         load(data)[0].arrays["depth0"]
 
 
+# trouble report R45
 def test_a_giant_header_is_refused_before_allocation(data: Path) -> None:
     header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (1000000000000,), }"
     header += b" " * (64 - (10 + len(header) + 1) % 64) + b"\n"
@@ -107,12 +132,14 @@ def test_a_giant_header_is_refused_before_allocation(data: Path) -> None:
         load(data)[0].arrays["depth0"]
 
 
+# trouble report R47
 def test_a_small_file_that_unpacks_to_a_huge_one_is_refused(data: Path) -> None:
     np.savez_compressed(first(data) / "arrays.npz", depth0=np.zeros((2000, 2000), np.float32))
     with pytest.raises(StoreError, match="arrays.npz"):
         load(data, Limits(array_bytes=1 << 20))[0].arrays["depth0"]
 
 
+# trouble report R47
 def test_a_zip_of_many_entries_is_refused(data: Path) -> None:
     with zipfile.ZipFile(first(data) / "arrays.npz", "w") as file:
         for k in range(5000):
@@ -121,6 +148,7 @@ def test_a_zip_of_many_entries_is_refused(data: Path) -> None:
         load(data)[0].arrays["depth0"]
 
 
+# trouble report R47
 def test_a_giant_picture_is_refused(data: Path) -> None:
     path = first(data) / "i0.png"
     content = bytearray(path.read_bytes())
@@ -130,6 +158,7 @@ def test_a_giant_picture_is_refused(data: Path) -> None:
         load(data)[0].images["i0"]
 
 
+# trouble report R46
 @pytest.mark.parametrize("name", ["record.json", "i0.png", "arrays.npz"])
 def test_a_symlink_is_refused(data: Path, tmp_path: Path, name: str) -> None:
     path = first(data) / name
@@ -139,6 +168,7 @@ def test_a_symlink_is_refused(data: Path, tmp_path: Path, name: str) -> None:
         (item := load(data)[0]).images["i0"], item.arrays["depth0"]
 
 
+# trouble report R46
 def test_a_linked_folder_is_refused(data: Path, tmp_path: Path) -> None:
     folder = first(data)
     folder.rename(tmp_path / "outside")
@@ -155,6 +185,7 @@ def test_a_pipe_does_not_block(data: Path) -> None:
         load(data)[0]
 
 
+# trouble report R46
 @pytest.mark.parametrize(
     "folder", ["../../x", "/etc", "..\\..\\x", "C:\\x", "shards/./../../x", "shards/00000/CON", "shards/00000/000000\0"]
 )
@@ -164,13 +195,18 @@ def test_a_folder_named_elsewhere_is_refused(data: Path, folder: str) -> None:
         load(data)
 
 
-@pytest.mark.parametrize("item_id", ["a; touch MARK", "aux.png", "x" * 300, "ü", "", "-x", "../x", "a\n"])
+# trouble report R46
+@pytest.mark.parametrize(
+    "item_id",
+    ["a; touch MARK", "aux.png", "CON", "nul", "com1", "x" * 300, "\u00fc", "u\u0308", "", "-x", "../x", "a\n"],
+)
 def test_an_id_outside_the_pattern_is_refused(data: Path, item_id: str) -> None:
     edit_index(data, lambda rows: rows[0].update(id=item_id))
     with pytest.raises(StoreError, match="not an id"):
         load(data)
 
 
+# trouble report R46
 def test_ids_that_clash_are_refused(data: Path) -> None:
     edit_index(data, lambda rows: (rows[0].update(id="A"), rows[1].update(id="a")))
     with pytest.raises(StoreError, match="an id twice"):
@@ -186,6 +222,7 @@ def test_a_row_of_another_shape_is_refused(data: Path, change: dict[str, Any]) -
         load(data)
 
 
+# trouble report R47
 def test_sizes_are_capped(data: Path) -> None:
     with pytest.raises(StoreError, match="more than the limit of 100"):
         load(data, Limits(index_bytes=100))
@@ -195,18 +232,21 @@ def test_sizes_are_capped(data: Path) -> None:
         load(data, Limits(file_bytes=10))[0].images["i0"]
 
 
+# trouble report R47
 def test_an_endless_line_is_refused(data: Path) -> None:
     (data / "index.jsonl").write_text('{"x": "' + "a" * (2 << 20) + '"}\n')
     with pytest.raises(StoreError, match="Line 1 of index.jsonl is cut off, or longer"):
         load(data)
 
 
+# trouble report R47
 def test_a_deeply_nested_record_is_refused(data: Path) -> None:
     (first(data) / "record.json").write_text("[" * 100_000)
     with pytest.raises(StoreError, match="record.json"):
         load(data)[0]
 
 
+# trouble report R47
 def test_an_episode_of_a_billion_steps_is_refused(data: Path) -> None:
     path = first(data) / "record.json"
     record = json.loads(path.read_text())
@@ -214,3 +254,31 @@ def test_an_episode_of_a_billion_steps_is_refused(data: Path) -> None:
     path.write_text(json.dumps(record))
     with pytest.raises(StoreError, match="10001 actions"):
         load(data)[0]
+
+
+def sparse(path: Path, start: bytes, size: int) -> None:
+    """A file of a size that is mostly a hole: nothing is written for it."""
+    with open(path, "wb") as file:
+        file.write(start)
+        file.truncate(size)
+
+
+# trouble report R47
+@pytest.mark.parametrize("name", ["plan.json", "index.jsonl", "record.json", "i0.png", "arrays.npz"])
+@pytest.mark.parametrize("content", ["one line of 500 MB", "packed zeros"])
+def test_a_small_file_that_would_become_huge_is_refused_quickly_and_in_little_memory(
+    data: Path, name: str, content: str
+) -> None:
+    path = data / name if (data / name).exists() else first(data) / name
+    if content == "packed zeros":
+        path.write_bytes(gzip.compress(bytes(100 << 20)))
+    else:
+        sparse(path, b'{"x": "', 500 << 20)
+    begin = time.monotonic()
+    tracemalloc.start()
+    with pytest.raises(StoreError, match=name.replace(".", r"\.")):
+        item = load(data)[0]
+        item.images["i0"], item.arrays["depth0"]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 200 << 20 and time.monotonic() - begin < 5.0

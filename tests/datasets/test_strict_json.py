@@ -9,6 +9,7 @@ from flowbench.datasets import strict_json
 from flowbench.errors import BadValue, StoreError
 
 
+# trouble report R39
 def test_numpy_values_become_plain_ones() -> None:
     value = {"n": np.int64(3), "x": np.float32(0.5), "yes": np.bool_(True), "pair": (1, 2), "row": np.arange(3)}
     back = strict_json.loads(strict_json.dumps(value), "x")
@@ -16,6 +17,7 @@ def test_numpy_values_become_plain_ones() -> None:
     assert type(back["yes"]) is bool
 
 
+# trouble report R39
 @pytest.mark.parametrize("text", ["\x0b", "\u2028", "=1+1", "http://x.org/" + "a" * 3000, "é", "a\nb", "\x85"])
 def test_any_text_comes_back_and_one_record_stays_one_line(text: str, tmp_path: Any) -> None:
     (tmp_path / "x.jsonl").write_bytes(strict_json.lines([{"text": text}, {}]))
@@ -24,6 +26,7 @@ def test_any_text_comes_back_and_one_record_stays_one_line(text: str, tmp_path: 
         assert len(list(file)) == 2
 
 
+# trouble report R39
 @pytest.mark.parametrize(
     ("value", "named"),
     [
@@ -40,6 +43,7 @@ def test_what_json_cannot_hold_is_refused_by_field(value: Any, named: str) -> No
         strict_json.dumps(value)
 
 
+# trouble report R39
 def test_numbers_that_are_not_finite_become_null_with_a_reason_and_come_back() -> None:
     value = {"gap_m": math.inf, "pair": [1.0, -math.inf], "none": None, "deep": {"x": math.nan}}
     finite, missing = strict_json.split(value)
@@ -52,6 +56,7 @@ def test_numbers_that_are_not_finite_become_null_with_a_reason_and_come_back() -
     assert back["none"] is None
 
 
+# trouble reports R39, R47
 @pytest.mark.parametrize(
     "text",
     ["NaN", "[Infinity]", '{"a": 1, "a": 2}', "{'a': 1}", "[1,]", "", "1e999", "[" * 100_000, "9" * 5000, "\ufeff{}"],

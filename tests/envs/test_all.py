@@ -16,7 +16,7 @@ from flowbench.errors import BadValue, UnknownName
 
 SMALL = {"width": 120, "height": 120, "scenes": ["FloorPlan1", "FloorPlan212"]}
 
-every_id = pytest.mark.parametrize("env_id", registry.ids())
+every_id = pytest.mark.parametrize("env_id", registry.ids("rooms"))
 
 
 def make(env_id, **kwargs):
@@ -40,6 +40,7 @@ def test_checker_finds_nothing(env_id):
     check_env(make(env_id, render_mode="rgb_array").unwrapped)
 
 
+# trouble report R02
 @every_id
 def test_two_environments_agree_also_when_stepped_alternately(env_id):
     first, second = make(env_id), make(env_id)
@@ -59,6 +60,7 @@ def test_observations_stay_inside_their_space(env_id):
     assert env.observation_space.contains(observation)
 
 
+# trouble report R03
 @every_id
 def test_spec_and_environment_pickle_in_the_middle_of_an_episode(env_id):
     env = make(env_id)
@@ -84,6 +86,7 @@ def test_cloned_state_restores_the_episode(env_id):
     assert isinstance(pickle.loads(pickle.dumps(state)), type(state))
 
 
+# trouble report R03
 @every_id
 def test_spawned_vector_environment_runs_past_automatic_resets(env_id):
     envs = gym.make_vec(
@@ -98,6 +101,7 @@ def test_spawned_vector_environment_runs_past_automatic_resets(env_id):
         envs.close()
 
 
+# trouble report R01
 @every_id
 @pytest.mark.parametrize("seed", [np.int64(3), np.uint32(3)])
 def test_numpy_seeds_are_the_same_start(env_id, seed):
@@ -105,6 +109,7 @@ def test_numpy_seeds_are_the_same_start(env_id, seed):
     assert first.reset(seed=seed)[1]["options"] == second.reset(seed=3)[1]["options"]
 
 
+# trouble report R01
 @every_id
 @pytest.mark.parametrize("seed", [0, 2**32, 2**63, 2**70])
 def test_reported_seed_gives_the_same_episode_again(env_id, seed):
@@ -116,6 +121,7 @@ def test_reported_seed_gives_the_same_episode_again(env_id, seed):
     assert pickle.dumps(first) == pickle.dumps(again) and start["task"] == restart["task"]
 
 
+# trouble report R01
 @every_id
 @pytest.mark.parametrize("seed", [-1, 1.0, "3"])
 def test_bad_seeds_are_refused_by_type(env_id, seed):
@@ -123,6 +129,7 @@ def test_bad_seeds_are_refused_by_type(env_id, seed):
         make(env_id).unwrapped.reset(seed=seed)
 
 
+# trouble report R04
 @every_id
 def test_reset_without_a_seed_goes_on(env_id):
     env = make(env_id)
@@ -133,6 +140,7 @@ def test_reset_without_a_seed_goes_on(env_id):
     assert [env.reset()[1]["seed"] for _ in range(3)] == starts
 
 
+# trouble report R04
 @every_id
 @pytest.mark.parametrize("options", [None, {}])
 def test_empty_options_are_no_options(env_id, options):
@@ -140,6 +148,7 @@ def test_empty_options_are_no_options(env_id, options):
     assert env.reset(seed=4, options=options)[1]["options"] == env.reset(seed=4)[1]["options"]
 
 
+# trouble report R04
 @every_id
 def test_unknown_option_key_lists_the_known_ones(env_id):
     with pytest.raises(UnknownName, match="Did you mean 'scene'"):
@@ -153,6 +162,7 @@ def test_options_that_are_no_map_are_refused(env_id, options):
         make(env_id).unwrapped.reset(options=options)
 
 
+# trouble report R03
 @every_id
 @pytest.mark.filterwarnings("ignore::UserWarning")  # gymnasium also prints the traceback of the worker
 def test_error_in_a_spawned_environment_arrives_as_it_is(env_id):
@@ -172,6 +182,7 @@ def test_episode_of_another_picture_size_is_refused(env_id):
         other.restore_state(env.clone_state())
 
 
+# trouble reports R07c, R10
 @every_id
 @pytest.mark.parametrize(
     "action",
@@ -187,6 +198,7 @@ def test_bad_actions_are_refused_and_change_nothing(env_id, action):
     assert env.clone_state() is state
 
 
+# trouble report R05
 @every_id
 def test_life_cycle(env_id):
     env = make(env_id, render_mode="rgb_array").unwrapped
@@ -204,6 +216,7 @@ def test_life_cycle(env_id):
     assert other.render().std() > 10
 
 
+# trouble report R05
 @every_id
 def test_without_a_render_mode_render_warns_and_gives_nothing(env_id):
     env = make(env_id).unwrapped
@@ -212,6 +225,7 @@ def test_without_a_render_mode_render_warns_and_gives_nothing(env_id):
         assert env.render() is None
 
 
+# trouble report R07a
 @every_id
 def test_after_the_end_step_says_reset_is_needed_and_pays_nothing(env_id):
     env = make(env_id).unwrapped
@@ -225,6 +239,7 @@ def test_after_the_end_step_says_reset_is_needed_and_pays_nothing(env_id):
         env.step(np.zeros(3, np.float32))
 
 
+# trouble report R41
 @every_id
 def test_budget_truncates(env_id):
     env = make(env_id).unwrapped
@@ -243,6 +258,7 @@ def test_budget_truncates(env_id):
         ({"scenes": {"FloorPlan1"}}, "list of scene names, got set"),
         ({"scenes": 5}, "list of scene names, got int 5"),
         ({"preset": "fair"}, "Unknown preset"),
+        ({"search": "quick"}, "Unknown search"),
         ({"backend": "unreal"}, "Unknown backend"),
         ({"quality": "best"}, "Unknown quality"),
         ({"reward": "dense"}, "Unknown reward"),

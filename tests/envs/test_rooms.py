@@ -40,6 +40,7 @@ def test_seed_and_reported_options_make_the_same_episode(env):
     assert (first["image"] == again["image"]).all()
 
 
+# trouble report R06
 def test_proposals_run_out_with_one_clear_error(env):
     with pytest.raises(NothingToAsk, match="another view, answer or proposal"):
         env.reset(seed=0, options={"scene": "FloorPlan1", "view": 0, "wanted": "yes", "proposal": 999})

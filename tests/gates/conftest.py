@@ -7,10 +7,12 @@ import pytest
 
 import flowbench
 from flowbench.errors import NothingToAsk
+from flowbench.planners.rooms.base import as_action
 from flowbench.simulators import scenes
 
 OCCLUSION = "FlowBench-Occlusion-v0"
 SAMPLED, ALL = 8, 100
+FINE = 1600  # pixels a side, twice the default
 
 
 def solved(count):
@@ -45,6 +47,16 @@ def solve(env, planner, options, seed=0):
     return None
 
 
+def finer(transitions):
+    """The same episodes' last steps in pictures of twice the size, one after the other: a hundred would fill memory."""
+    env = gym.make(OCCLUSION, width=FINE, height=FINE, disable_env_checker=True)
+    for transition in transitions:
+        env.reset(seed=transition.origin.seed_key[0], options=dict(transition.origin.options))
+        *_, info = env.step(as_action(transition.action))
+        assert info["transition"].after.scene.poses == transition.after.scene.poses
+        yield info["transition"]
+
+
 @pytest.fixture(
     scope="session", params=[pytest.param(SAMPLED, id="sampled"), pytest.param(ALL, id="all", marks=pytest.mark.slow)]
 )
@@ -52,3 +64,8 @@ def transitions(request):
     found = solved(request.param)
     assert len(found) == request.param
     return found
+
+
+@pytest.fixture
+def fine_transitions(transitions):
+    return finer(transitions)

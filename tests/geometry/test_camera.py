@@ -10,6 +10,7 @@ CAMERA = Camera((1.0, 1.5, -2.0), 30.0, 20.0, 90.0, 300, 300)
 LEVEL = Camera((0.0, 0.0, 0.0), 0.0, 0.0, 90.0, 300, 300)
 
 
+# trouble report R12
 def test_positive_horizon_looks_down():
     assert axes(dataclasses.replace(CAMERA, horizon_deg=30.0))[2][1] == pytest.approx(-0.5)
     assert level_axes(CAMERA)[2][1] == 0.0
@@ -27,11 +28,13 @@ def test_unproject_then_project_gives_pixel_centres():
     assert picture[..., 2] == pytest.approx(depth, rel=1e-6)
 
 
+# trouble report R15
 def test_unproject_gives_no_point_where_there_is_no_depth():
     depth = np.array([[np.inf, np.nan], [0.0, -1.0]], np.float32)
     assert np.isnan(unproject(dataclasses.replace(LEVEL, width=2, height=2), depth)).all()
 
 
+# trouble report R17
 @pytest.mark.parametrize("point", [(1, 0.5, -2), (1, 0.5, 0.0), (1, 0.5, 1e-9)])
 def test_points_at_or_behind_the_camera_have_no_pixel(point):
     u, v, _ = project(LEVEL, np.array([point], float))[0]

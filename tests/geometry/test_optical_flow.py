@@ -29,6 +29,7 @@ def moved(scene, **motion):
     return scene.with_poses(moved_poses(scene, Motion("Box|1", **motion)))
 
 
+# trouble report R18
 def test_half_a_metre_at_five_metres_is_fifteen_pixels():
     first, _, flow, valid = pair(SCENE, moved(SCENE, right_m=0.5))
     on_box = first.ids == NUMBER
@@ -52,11 +53,13 @@ def test_object_and_camera_motion_add_up():
     assert flow[front][:, 0] == pytest.approx(30.0, abs=1e-2)
 
 
+# trouble report R18
 def test_nothing_moves_nothing_flows():
     _, _, flow, valid = pair(SCENE, SCENE)
     assert not flow.any() and valid.all()
 
 
+# trouble report R18
 def test_vertical_motion_and_rotation_have_the_signs_of_the_picture():
     first, _, flow, _ = pair(SCENE, moved(SCENE, up_m=0.5))
     assert flow[(first.ids == NUMBER) & (first.depth < 5.001)][:, 1] == pytest.approx(-15.0, abs=1e-3)
@@ -78,6 +81,7 @@ def test_forward_and_backward_flow_cancel_where_both_are_seen():
     assert second.ids[v.astype(int), u.astype(int)] == pytest.approx(NUMBER)
 
 
+# trouble report R18
 def test_covered_pixels_are_not_valid():
     scene = toy.scene([BOX, FRONT])
     first, second, flow, valid = pair(scene, moved(scene, right_m=1.25))

@@ -27,11 +27,13 @@ def test_axes_follow_the_simulator():
     assert matrix((0, 0, 90)) @ [1, 0, 0] == pytest.approx([0, 1, 0])
 
 
+# trouble report R12
 @pytest.mark.parametrize("y", [-0.0, 0, 360, 359.9998])
 def test_equal_angles_compare_equal(y):
     assert angle_between((0, y, 0), (0, 0, 0)) < 1e-3
 
 
+# trouble report R12
 def test_triples_at_the_pole_compare_equal():
     assert angle_between((90, 30, 0), (90, 0, -30)) < 1e-6
     assert wrap(-90.0) == wrap(270.0) == 270.0

@@ -2,6 +2,7 @@ import io
 import pickle
 import tracemalloc
 import zipfile
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -59,6 +60,7 @@ def test_equal_arrays_give_equal_bytes_in_any_order_and_numpy_reads_them(tmp_pat
         assert (file["one"] == one).all()
 
 
+# trouble report R45
 def test_pickled_objects_are_neither_written_nor_run(tmp_path: Path) -> None:
     trap = np.array([Trap()], dtype=object)
     with pytest.raises(BadValue, match="objects"):
@@ -69,6 +71,7 @@ def test_pickled_objects_are_neither_written_nor_run(tmp_path: Path) -> None:
     assert MARK == []
 
 
+# trouble report R45
 @pytest.mark.parametrize("body", [b"{}", b"", pickle.dumps([1, 2]), b"PK\x03\x04 cut short"])
 def test_other_files_with_the_ending_are_refused(body: bytes, tmp_path: Path) -> None:
     (tmp_path / "odd.npz").write_bytes(body)
@@ -76,6 +79,7 @@ def test_other_files_with_the_ending_are_refused(body: bytes, tmp_path: Path) ->
         read_npz(tmp_path / "odd.npz")
 
 
+# trouble report R45
 @pytest.mark.parametrize("shape", ["(1000000000000,)", "(100000, 100000)", "(-5,)", "(1000000, 1000000, 1000000)"])
 def test_a_header_that_declares_too_much_is_refused_before_allocation(shape: str, tmp_path: Path) -> None:
     path = archive(tmp_path / "giant.npz", {"x.npy": header(shape)})
@@ -99,6 +103,7 @@ def test_a_body_longer_or_shorter_than_its_header_is_refused(tmp_path: Path) -> 
             read_npz(archive(tmp_path / "a.npz", {"x.npy": header("(4,)") + body}))
 
 
+# trouble report R47
 def test_a_hundred_thousand_members_are_refused_without_reading_their_names(tmp_path: Path) -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
@@ -123,3 +128,16 @@ def test_damage_inside_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "a.npz").write_bytes(body)
     with pytest.raises(StoreError, match="a.npz"):
         read_npz(tmp_path / "a.npz")
+
+
+def test_members_are_deflated_at_the_quickest_level(tmp_path: Path) -> None:
+    depth = np.add.outer(np.arange(200) % 17, np.arange(300) // 7).astype(np.float32)
+    write_npz(tmp_path / "a.npz", {"depth": depth})
+    body = io.BytesIO()
+    np.save(body, depth)
+    sizes = []
+    for level in (1, 6):
+        deflate = zlib.compressobj(level, zlib.DEFLATED, -15)
+        sizes.append(len(deflate.compress(body.getvalue()) + deflate.flush()))
+    with zipfile.ZipFile(tmp_path / "a.npz") as file:
+        assert file.infolist()[0].compress_size == sizes[0] != sizes[1]

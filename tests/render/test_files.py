@@ -32,6 +32,7 @@ def png_of(path: Path, width: int, height: int, bits: int = 8) -> Path:
     return path
 
 
+# trouble report R16
 def test_depth_survives_within_half_a_millimetre_and_never_wraps(tmp_path: Path) -> None:
     depth = np.linspace(0.5, 9.0, 35, dtype=np.float32).reshape(7, 5)
     depth[0] = (0.0, 0.001, 65.535, 66.0, 131.1)
@@ -44,6 +45,7 @@ def test_depth_survives_within_half_a_millimetre_and_never_wraps(tmp_path: Path)
     assert np.abs(back[2:] - depth[2:]).max() <= 0.0005 + 1e-6
 
 
+# trouble report R16
 def test_pillow_and_opencv_read_the_same_millimetres(tmp_path: Path) -> None:
     depth = RNG.uniform(0.1, 60.0, (7, 5)).astype(np.float32)
     write_png16_depth(tmp_path / "d.png", depth)
@@ -96,6 +98,7 @@ def test_text_cut_files_and_empty_files_are_refused_by_name(read: Callable[..., 
             read(path)
 
 
+# trouble report R47
 @pytest.mark.parametrize(("read", "bits"), [(read_png, 8), (read_png16_depth, 16), (read_kitti_flow, 16)])
 def test_a_small_png_that_declares_a_huge_picture_is_refused(
     read: Callable[..., object], bits: int, tmp_path: Path
@@ -116,6 +119,7 @@ def test_limits_can_be_set(tmp_path: Path) -> None:
         read_png(tmp_path / "a.png", max_pixels=34)
 
 
+# trouble report R16
 def test_an_eight_bit_picture_is_not_taken_for_depth(tmp_path: Path) -> None:
     write_png(tmp_path / "a.png", np.zeros((7, 5, 3), dtype=np.uint8))
     with pytest.raises(StoreError, match="8 bits"):

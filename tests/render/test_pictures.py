@@ -7,7 +7,7 @@ from flowbench.errors import BadValue, UnknownName
 from flowbench.geometry.camera import NEAR_M
 from flowbench.records import Camera, Floats
 from flowbench.render.model import Instance, Model
-from flowbench.render.pictures import render, silhouettes, visible_counts
+from flowbench.render.pictures import render, silhouettes, survey, visible_counts
 from tests.render.solids import box, camera_in, clutter, mesh
 
 AHEAD = Camera((0.0, 0.0, 0.0), 0.0, 0.0, 90.0, 300, 300)  # f = 150, centre (150, 150)
@@ -29,6 +29,7 @@ def at_pixels(left: int, top: int, right: int, bottom: int, z: float) -> Floats:
     return quad((left - 150) * z / 150, (150 - bottom) * z / 150, (right - 150) * z / 150, (150 - top) * z / 150, z)
 
 
+# trouble report R15
 def test_a_slanted_triangle_has_the_exact_depth_of_its_plane() -> None:
     corners = np.array([[[-3.0, -2.0, 2.0], [3.0, -2.0, 4.0], [0.0, 3.0, 6.0]]])
     pixels = render(triangles(corners), AHEAD)
@@ -41,6 +42,7 @@ def test_a_slanted_triangle_has_the_exact_depth_of_its_plane() -> None:
     assert np.isinf(pixels.depth[~seen]).all()
 
 
+# trouble report R17
 def test_a_pixel_is_covered_when_its_centre_is() -> None:
     pixels = render(triangles(at_pixels(10, 20, 14, 23, 2.0)), AHEAD)
     rows, columns = np.nonzero(pixels.ids)
@@ -75,6 +77,7 @@ def test_parts_of_one_surface_share_one_silhouette() -> None:
     assert silhouettes(model, AHEAD)[1] == np.count_nonzero(render(model, AHEAD).ids)
 
 
+# trouble report R17
 def test_what_is_behind_or_at_the_camera_leaves_no_pixel() -> None:
     behind = np.array([[[1.0, 0.5, -2.0], [1.2, 0.5, -2.0], [1.0, 0.7, -2.0]]])
     flat = quad(-1.0, -1.0, 1.0, 1.0, 0.0)
@@ -85,6 +88,7 @@ def test_what_is_behind_or_at_the_camera_leaves_no_pixel() -> None:
     assert not silhouettes(model, AHEAD).any()
 
 
+# trouble report R17
 def test_a_cube_half_behind_the_camera_is_cut_at_the_near_plane() -> None:
     model = Model.build([Instance(box((0.5, 0.5, 2.0)), 1, np.eye(3), np.array([0.3, 0.0, 0.0]))])
     pixels = render(model, AHEAD)
@@ -126,6 +130,7 @@ def test_counting_checks_the_ids() -> None:
         visible_counts(np.full((2, 2), 4, dtype=np.int32), 3)
 
 
+# trouble report R15
 def test_an_empty_model_is_empty() -> None:
     pixels = render(Model.build([]), AHEAD)
     assert not pixels.ids.any() and np.isinf(pixels.depth).all()
@@ -148,3 +153,12 @@ def test_a_model_refuses_faces_without_vertices_and_surfaces_without_ids() -> No
         Model.build([Instance(solid, 1, np.eye(3), np.array([np.nan, 0.0, 0.0]))])
     with pytest.raises(BadValue, match="surface id 9"):
         Model.build([Instance(solid, 1, np.eye(3), np.zeros(3))]).placed({9: (np.eye(3), np.zeros(3))})
+
+
+@pytest.mark.parametrize("quality", ["flat", "textured"])
+def test_a_survey_is_the_picture_and_the_silhouettes(quality: str) -> None:
+    rng = np.random.default_rng(4)
+    model, camera = clutter(rng), camera_in(rng)
+    pixels, free = survey(model, camera, quality)  # type: ignore[arg-type]
+    assert pixels == render(model, camera, quality)  # type: ignore[arg-type]
+    assert (free == silhouettes(model, camera)).all() and free.any()

@@ -23,9 +23,9 @@ def clutter(seed, count=40):
     return Model.build(instances)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_points_are_seen_exactly_when_a_ray_reaches_them(seed):
-    model, rng = clutter(seed), np.random.default_rng(seed)
+@pytest.mark.parametrize(("seed", "count"), [(0, 40), (1, 40), (2, 40), (3, 40), (4, 400)])
+def test_points_are_seen_exactly_when_a_ray_reaches_them(seed, count):
+    model, rng = clutter(seed, count), np.random.default_rng(seed)
     vertices = model.world_vertices()[model.geometry.faces]
     weights = rng.dirichlet((1, 1, 1), len(vertices))[:, :, None]
     points = (vertices * weights).sum(axis=1)
@@ -70,3 +70,25 @@ def test_ray_that_meets_nothing_says_so():
     assert cast_ray(model, (0, 0, 0), (0.1, 0.1, 5.0)) == (pytest.approx(1.0), 7)
     assert cast_ray(model, (0, 0, 0), (0, 0, -1.0)) == (np.inf, 0)
     assert cast_ray(model, (0, 0, 0), (3.0, 3.0, 5.0)) == (np.inf, 0)
+
+
+# trouble report R17: as for pixels, the left and upper border belong to the picture, the right and lower do not
+@pytest.mark.parametrize(
+    ("point", "seen"),
+    [
+        ((0.0, 0.0, 2.0), True),
+        ((2.0, 0.0, 2.0), False),
+        ((1.999, 0.0, 2.0), True),
+        ((-1.999, 0.0, 2.0), True),
+        ((-2.001, 0.0, 2.0), False),
+        ((0.0, -2.0, 2.0), False),
+        ((0.0, -1.999, 2.0), True),
+        ((1.0, 0.5, -2.0), False),
+        ((0.0, 0.0, 0.0), False),
+        ((0.0, 0.0, 1e-9), False),
+    ],
+)
+def test_a_point_is_seen_within_the_borders_of_the_picture_alone(point, seen):
+    camera = Camera((0.0, 0.0, 0.0), 0.0, 0.0, 90.0, 300, 300)
+    model = Model.build([Instance(toy.cuboid((20.0, 20.0, 0.1)), 1, np.eye(3), np.array([0.0, 0.0, 5.0]))])
+    assert visible_points(model, camera, np.array([point])).tolist() == [seen]

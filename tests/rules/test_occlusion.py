@@ -87,6 +87,7 @@ def test_implausible_outcomes_have_no_answer(attempt, kind):
     assert verdict.answer is None and verdict.reason.startswith(kind)
 
 
+# trouble report R19
 def test_hidden_mover_has_no_answer():
     witness = next(occlusion.witnesses(SCENE, "Bin|1", "Ball|1", "yes"))
     now = after(witness.motion)

@@ -8,6 +8,7 @@ from flowbench.geometry.camera import unproject
 from flowbench.simulators.embedded.engine import Engine
 
 MUG, STOOL = "Mug|-01.76|+00.90|-00.62", "Stool|+00.74|+00.00|+00.56"
+APPLE = "Apple|-00.47|+01.15|+00.48"  # whose origin is its middle
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +77,7 @@ def test_without_a_scene_every_action_is_an_error():
         Engine().step("Reset", sceneName="FlorPlan1")
 
 
+# trouble report R10
 @pytest.mark.parametrize(
     "position",
     [
@@ -95,6 +97,39 @@ def test_bad_targets_are_refused_and_change_nothing(engine, position):
     metadata = teleport(engine, position=position)
     assert not metadata["lastActionSuccess"] and metadata["errorMessage"]
     assert engine.scene.poses == before
+
+
+# trouble report R10: an object put into the floor or under it, or the agent anywhere it cannot stand
+@pytest.mark.parametrize("y", [0.0, -50.0])
+def test_an_object_is_not_put_into_the_floor(engine, y):
+    x, _, z = engine.scene.pose(STOOL).position
+    before = hash(engine.scene)
+    metadata = teleport(engine, APPLE, position={"x": x + 0.3, "y": y, "z": z})
+    assert not metadata["lastActionSuccess"] and "Floor" in metadata["errorMessage"]
+    assert hash(engine.scene) == before
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        ({"x": math.nan, "y": 0.9009992, "z": 0.0}, "InvalidArgument"),
+        ({"x": math.inf, "y": 0.9009992, "z": 0.0}, "InvalidArgument"),
+        ({"x": "left", "y": 0.9009992, "z": 0.0}, "InvalidArgument"),
+        ("somewhere", "InvalidArgument"),
+        ({"x": 0.0, "y": 0.9009992}, "MissingArguments"),
+        ({"x": 1e12, "y": 0.9009992, "z": 0.0}, ""),
+        ({"x": 0.0, "y": 0.0, "z": 1.5}, ""),
+        ({"x": 0.0, "y": -50.0, "z": 1.5}, ""),
+        ({"x": 9.0, "y": 0.9009992, "z": 0.0}, ""),
+        ({"x": -2.1, "y": 0.9009992, "z": 1.07}, ""),
+    ],
+    ids=str,
+)
+def test_the_agent_is_not_put_where_it_cannot_stand(engine, position, code):
+    before = engine.state
+    metadata = engine.step("TeleportFull", position=position, rotation={"y": 0}, horizon=0, standing=True).metadata
+    assert (metadata["lastActionSuccess"], metadata["errorCode"]) == (False, code) and metadata["errorMessage"]
+    assert engine.state is before
 
 
 def test_unknown_object_is_named(engine):
@@ -151,6 +186,7 @@ def test_reachable_positions_start_at_the_agent_and_can_be_stood_on(engine):
     assert all(engine.step("Teleport", position=p).metadata["lastActionSuccess"] for p in points)
 
 
+# trouble report R10
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -165,6 +201,17 @@ def test_agent_teleport_refuses(engine, arguments, message):
     before = engine.scene.camera
     assert message in engine.step("Teleport", **arguments).metadata["errorMessage"]
     assert engine.scene.camera == before
+
+
+# trouble report R12: a positive horizon looks down
+def test_looking_down_shows_the_floor_and_looking_up_the_ceiling(engine):
+    share = {}
+    for horizon in (30.0, -30.0):
+        names = engine.step("Teleport", rotation={"y": 0}, horizon=horizon).instance_masks
+        share[horizon] = [
+            sum(mask.mean() for name, mask in names.items() if name.startswith(kind)) for kind in ("Floor", "Ceiling")
+        ]
+    assert share[30.0][0] > 0.2 > share[30.0][1] and share[-30.0][1] > 0.2 > share[-30.0][0]
 
 
 def test_camera_sits_above_the_agent(engine):

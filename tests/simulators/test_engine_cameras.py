@@ -1,4 +1,5 @@
 import hashlib
+import json
 
 import numpy as np
 import pytest
@@ -96,11 +97,13 @@ def test_colours_are_unitys(engine):
     assert {entry["name"]: tuple(entry["color"]) for entry in event.metadata["colors"]} == event.object_id_to_color
 
 
+# trouble report R14
 def test_taken_colours_are_hashed_again(monkeypatch):
     monkeypatch.setattr(colours, "md5_colour", lambda name: (1, 1, name.count("#1")))
     assert colours._colours(["A", "B"], {colours.BACKGROUND}) == {"A": (1, 1, 0), "B": (1, 1, 1)}
 
 
+# trouble report R14
 def test_segmentation_frames_agree_with_the_masks(engine):
     event = engine.step("Pass")
     for name, mask in event.instance_masks.items():
@@ -108,6 +111,17 @@ def test_segmentation_frames_agree_with_the_masks(engine):
         assert (event.semantic_segmentation_frame[mask] == event.object_id_to_color[name.split("|")[0]]).all()
     total = sum(mask.astype(int) for mask in event.class_masks.values())
     assert (total == 1).all() and "background" not in event.class_masks
+
+
+# trouble report R17: boxes stay in the picture, also of what reaches behind the camera
+def test_detections_stay_in_the_picture(engine):
+    x, _, z = engine.scene.pose("Fridge|-02.10|+00.00|+01.07").position
+    place = {"x": x + 0.3, "y": 0.9009992, "z": z}
+    event = engine.step("Teleport", position=place, rotation={"y": 45}, forceAction=True)
+    assert event.instance_detections2D["Fridge|-02.10|+00.00|+01.07"]
+    for left, top, right, bottom in event.instance_detections2D.values():
+        assert 0 <= left <= right < 80 and 0 <= top <= bottom < 64
+    json.dumps({name: list(box) for name, box in event.instance_detections2D.items()}, allow_nan=False)
 
 
 def test_detections_bound_their_masks(engine):
@@ -127,6 +141,7 @@ def test_colour_bounds_count_rows_from_below(engine):
         assert entry["bounds"] == [left, 63 - bottom, right, 63 - top]
 
 
+# trouble reports R14, R15
 def test_outside_the_room_there_is_background():
     engine = Engine(32, 32, "flat")
     engine.step("Reset", sceneName="FloorPlan1")

@@ -178,7 +178,7 @@ def test_a_whole_state_can_be_kept_and_restored(engine):
 
 def test_a_failing_start_is_a_failure_without_a_message(engine, monkeypatch):
     monkeypatch.setattr("flowbench.simulators.embedded.agent.free_floor", lambda scene: __import__("shapely").Point())
-    metadata = engine.step("Initialize").metadata
+    metadata = engine.step("Initialize", gridSize=0.123).metadata  # places on grids in use are remembered
     assert (metadata["lastActionSuccess"], metadata["errorMessage"]) == (False, "")
 
 

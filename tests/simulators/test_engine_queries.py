@@ -44,6 +44,7 @@ def test_object_in_frame_says_why_not(engine):
     assert engine.step("GetCoordinateFromRaycast", x=0.5, y=0.5).metadata["actionReturn"] == as_map((0.0, 0.0, 0.0))
 
 
+# trouble report R19
 def test_only_near_objects_are_visible(engine):
     event = engine.step("GetVisibleObjects", maxDistance=100.0)
     everything = set(event.metadata["actionReturn"])
@@ -57,6 +58,7 @@ def test_only_near_objects_are_visible(engine):
         assert (name in near) is bool(nearest <= 1.5)
 
 
+# trouble report R19
 def test_visible_and_interactable_agree_with_the_query(engine):
     event = engine.step("GetVisibleObjects")
     for flag in ("visible", "isInteractable"):

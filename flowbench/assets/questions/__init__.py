@@ -8,5 +8,5 @@ from typing import Any
 
 @lru_cache(maxsize=32)
 def load(category: str) -> dict[str, Any]:
-    """The data of a category."""
+    """The data of a category, or of another list of types."""
     return tomllib.loads((files(__name__) / f"{category}.toml").read_text(encoding="utf-8"))

@@ -22,6 +22,8 @@ from flowbench.errors import BadValue, NothingToAsk
 from flowbench.geometry.motion import quantise
 from flowbench.records import Motion, Origin, SceneState, Snapshot, Task, Transition, Verdict
 from flowbench.rules.rooms.limits import MOVE
+from flowbench.rules.rooms.manner import Manner, budget, propose
+from flowbench.rules.rooms.presets import answer_of
 from flowbench.simulators import Simulator, make_simulator, with_pixels
 
 MAX_DRAWS = 64
@@ -42,7 +44,48 @@ class Episode:
 
 
 class RoomEnv(gymnasium.Env[Any, Any]):
-    """Base of the room categories; see the subclass for the card."""
+    """Base of the room categories. What a task asks is on the category's card; all else is the same for all of them.
+
+    A household scene is seen from a fixed camera. The task, fixed at reset, names a mover A, landmarks and a wanted
+    answer. Each step tries one translation of A **from its first place** (with `compound=True`: from where it is now)
+    and looks again. The answer is computed from the realised outcome. A task is only given if a free and supported
+    motion is known that should bring the wanted answer about.
+
+    ## Observation space
+    Dict. All bounds are finite.
+
+    | key | shape | dtype | content |
+    |---|---|---|---|
+    | `image` | (H, W, 3) | uint8 | RGB, row 0 at the top |
+    | `objects` | (96, 20) | float32 | one row an object: mover, landmarks, then visible ones by pixels. Columns: surface id, type number, box centre (right, up, forward; metres, level camera frame), box size (3; metres, body axes), sin and cos of yaw relative to the camera, visible pixels, visible share of the free silhouette, u / W, v / H, then 0/1 flags: pickupable, moveable, usable mover, is mover, is landmark, in frame |
+    | `task` | (16,) | float32 | category, number of the wanted answer among the rule's `ANSWERS`, mover's surface id, up to six landmark surface ids, numeric parameters |
+
+    ## Action space
+    `Box(-1, 1, (3,), float32)`: the mover's translation (right, up, forward) in the level camera frame times 2.0 m,
+    rounded to whole centimetres before it is executed. The camera's pitch never enters.
+
+    ## Reward
+    1 when the outcome is plausible (free of collisions, supported, inside the room, moved by at least 0.15 m, the mover
+    clearly seen, everything named still told apart by its name), unambiguous, and the wanted one; else 0. With
+    `reward="shaped"` a plausible outcome that is not the wanted one earns up to 0.25 for coming near it.
+
+    ## Episode end
+    Terminated at the wanted outcome, truncated after the category's render budget. Stepping on raises `ResetNeeded`.
+
+    ## Info keys
+    `scene` (SceneState at reset: what planners see), `task`, `step`, `seed` (pass it back to `reset` for the same
+    episode), `options` (scene, view, wanted, proposal of this episode), and after each step `transition`.
+
+    ## Arguments
+    `scenes` ("ithor", "robothor" or a list of names), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
+    `search` ("default", "fast", "full", in Occlusion "ray_grid"), `backend` ("embedded"), `quality` ("textured", "flat"), `width`, `height` (800), `reward` ("sparse", "shaped"),
+    `compound` (False). `reset(options=...)` takes `scene`, `view`, `mover`, `landmarks`, `wanted`, `proposal`, for that
+    one episode; an automatic reset of a vector environment draws everything anew. `wanted` is an answer, or where the
+    category balances flips a class such as "yes/flip": an answer, and whether it differs from the one before the move.
+    `preset="paper_literal"` plans and judges as the paper does, for comparison: moved things hang where they are put,
+    5 cm are a move, 30 pixels are seen, and where a view does not give what is wanted a task with another answer follows
+    (its parameter `instead_of` names what was wanted). "fast" and "full" are the paper's two render budgets.
+    """  # noqa: E501 (a table row is one line)
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 2}  # noqa: RUF012
     env_id: ClassVar[str]
@@ -53,7 +96,8 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
         self.render_mode = render_mode
-        self.render_budget: int = self.rule.RENDER_BUDGET
+        self.manner = Manner(self.config.preset, self.config.search)
+        self.render_budget = budget(self.rule, self.manner)
         self.observation_space = observation.observation_space(self.config.width, self.config.height)
         self.action_space = spaces.Box(-1.0, 1.0, (3,), np.float32)
         self._simulator: Simulator | None = None
@@ -68,7 +112,13 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     def slot_space(cls, kwargs: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
         """All (scene, view number) pairs an environment with these keyword arguments draws from, in published order."""
         config = RoomConfig.of(cls.env_id, kwargs)
-        return tuple((scene, view) for scene in scene_list(config.scenes) for view in range(config.views_per_scene))
+        names = cls.askable(scene_list(config.scenes))
+        return tuple((scene, view) for scene in names for view in range(config.views_per_scene))
+
+    @classmethod
+    def askable(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some scenes that the category can ask about: all, unless the category says otherwise."""
+        return names
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -85,12 +135,12 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         pinned = reset_options(options, names, self.config.views_per_scene, self.rule.CLASSES)
         self._episode = None
         episode_seed = int(self.np_random.integers(2**63)) if seed is None else seed
-        self._episode = self._draw(episode_seed, pinned, names)
+        self._episode = self._draw(episode_seed, pinned, self.askable(names))
         return self._observe(self._episode.before), self._info(self._episode)
 
     def _draw(self, seed: int, pinned: ResetOptions, names: tuple[str, ...]) -> Episode:
         """Draw scenes and views until one has a task; what is pinned stays, and so does the wanted answer."""
-        wanted = pinned.wanted or self._wanted(seed)
+        wanted = self._wanted(seed, pinned.wanted)
         all_pinned = pinned.scene is not None and pinned.view is not None
         for draw in range(1 if all_pinned else MAX_DRAWS):
             rng = seeding.generator(seed, self.env_id, "place", draw)
@@ -105,14 +155,16 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             f"{1 if all_pinned else MAX_DRAWS} draw(s), seed {seed}. Reset with another view, answer or proposal."
         )
 
-    def _wanted(self, seed: int) -> str:
-        share, total = seeding.fraction(seed, self.env_id, "wanted"), 0.0
+    def _wanted(self, seed: int, asked: str | None) -> str:
+        """A class drawn with the preset's rates, among those that match what was asked for: a class or an answer."""
         rates = self.rule.rates(self.config.preset)
-        for answer, rate in rates.items():
+        fitting = {name: rate for name, rate in rates.items() if asked in (None, name, answer_of(name))}
+        share, total = seeding.fraction(seed, self.env_id, "wanted") * sum(fitting.values()), 0.0
+        for name, rate in fitting.items():
             total += rate
             if share < total:
-                return str(answer)
-        return str(next(iter(rates)))
+                return str(name)
+        return str(next(iter(fitting)))
 
     def _try_place(self, seed: int, scene: str, number: int, wanted: str, pinned: ResetOptions) -> Episode | None:
         found = views(scene, self.config.views_per_scene, self.config.backend)
@@ -123,7 +175,8 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             if name is not None:
                 before.scene.number(name)  # an unknown id is an error that offers the nearest
         rng = seeding.generator(seed, self.env_id, "task", scene, number, wanted)
-        matching = (task for task in self.rule.propose(before, wanted, rng) if _matches(task, pinned))
+        tasks = propose(self.rule, before, wanted, rng, self.manner)
+        matching = (task for task in tasks if _matches(task, pinned))
         task = next((task for k, task in enumerate(matching) if k == pinned.proposal), None)
         if task is None:
             return None
@@ -151,7 +204,8 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             raise ResetNeeded("Call reset before step: no episode is running.")
         motion = self.motion(action, episode.task)
         start = episode.now if self.config.compound else episode.before.scene
-        after, facts = attempt(self._running(), start, motion)
+        probe = self.rule.way_points(episode.task) if hasattr(self.rule, "way_points") else ()
+        after, facts = attempt(self._running(), start, motion, probe, stay=self.manner.is_literal)
         before = self._before()
         verdict = self.rule.label(episode.task, before, after, facts)
         won = verdict.answer == episode.task.wanted
@@ -201,7 +255,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         return SHAPED_SHARE * float(self.rule.nearness(self._episode_now().task, verdict))
 
     def _observe(self, view: Snapshot) -> dict[str, NDArray[Any]]:
-        return observation.observe(view, self._episode_now().task, self.rule.CLASSES)
+        return observation.observe(view, self._episode_now().task, self.rule.ANSWERS)
 
     def _info(self, episode: Episode) -> dict[str, Any]:
         return {

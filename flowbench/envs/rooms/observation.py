@@ -40,7 +40,7 @@ def observation_space(width: int, height: int) -> spaces.Dict:
     )
 
 
-def observe(view: Snapshot, task: Task, classes: tuple[str, ...]) -> dict[str, NDArray[Any]]:
+def observe(view: Snapshot, task: Task, answers: tuple[str, ...]) -> dict[str, NDArray[Any]]:
     """The observation of a snapshot under a task."""
     if view.pixels is None:
         raise ValueError("This snapshot has no pixels; draw them with flowbench.simulators.with_pixels.")
@@ -48,7 +48,7 @@ def observe(view: Snapshot, task: Task, classes: tuple[str, ...]) -> dict[str, N
     return {
         "image": view.pixels.frame,
         "objects": object_table(view, task, order),
-        "task": task_vector(view.scene, task, classes),
+        "task": task_vector(view.scene, task, answers),
     }
 
 
@@ -73,7 +73,7 @@ def object_table(view: Snapshot, task: Task, order: list[str]) -> NDArray[np.flo
     picture = project(camera, boxes[:, 0:3])
     ahead = np.isfinite(picture[:, 0])
     places = np.where(ahead[:, None], picture[:, :2] / (camera.width, camera.height), -1.0)
-    framed = ((places >= 0.0) & (places <= 1.0)).all(axis=1)
+    framed = ((places >= 0.0) & (places < 1.0)).all(axis=1)
     table = np.zeros((ROWS, COLUMNS))
     table[: len(order)] = np.column_stack(
         [
@@ -97,12 +97,12 @@ def object_table(view: Snapshot, task: Task, order: list[str]) -> NDArray[np.flo
     return np.clip(table, _LOW, _HIGH).astype(np.float32)
 
 
-def task_vector(scene: SceneState, task: Task, classes: tuple[str, ...]) -> NDArray[np.float32]:
+def task_vector(scene: SceneState, task: Task, answers: tuple[str, ...]) -> NDArray[np.float32]:
     """(16,) float32: category, wanted answer, mover id, up to six landmark ids, then numeric parameters; 0 = unused."""
     vector = np.zeros(TASK_NUMBERS, dtype=np.float32)
     ids = scene.layout.surface_ids
     vector[0] = CATEGORIES.index(task.category)
-    vector[1] = classes.index(task.wanted)
+    vector[1] = answers.index(task.wanted)
     vector[2] = ids[task.mover]
     for k, name in enumerate(task.landmarks[:6]):
         vector[3 + k] = ids[name]

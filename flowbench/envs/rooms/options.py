@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Self, get_args
 
+from flowbench import registry
 from flowbench.errors import BadValue, UnknownName
 from flowbench.render.pictures import Quality
-from flowbench.rules.rooms.presets import PRESETS
+from flowbench.rules.rooms.manner import SEARCHES, searches
+from flowbench.rules.rooms.presets import PRESETS, answer_of
 from flowbench.simulators import BACKENDS, scenes
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
@@ -24,7 +26,8 @@ class RoomConfig:
     Attributes:
         scenes: "ithor", "robothor", or a list of scene names.
         views_per_scene: how many views of each scene are used.
-        preset: how often each answer is wanted: "balanced", "paper" or "paper_literal".
+        preset: how often each answer is wanted: "balanced", "paper", or "paper_literal" with all of the paper's rules.
+        search: "default"; "fast" or "full" (the paper's two budgets); in Occlusion "ray_grid" (its plans).
         backend: the simulator: "embedded".
         quality: "textured", or "flat" (black frames; depth, ids and labels only).
         width, height: picture size, pixels.
@@ -35,6 +38,7 @@ class RoomConfig:
     scenes: str | Sequence[str] = "ithor"
     views_per_scene: int = 3
     preset: str = "balanced"
+    search: str = "default"
     backend: str = "embedded"
     quality: Quality = "textured"
     width: int = 800
@@ -47,12 +51,16 @@ class RoomConfig:
         """The configuration of an environment from its keyword arguments.
 
         Raises:
-            BadValue: for an argument that does not exist; lists those that do.
+            BadValue: for an argument that does not exist, or a search the category does not have; lists those that do.
         """
         known = [item.name for item in fields(cls)]
         if unknown := sorted(set(arguments) - set(known)):
             raise BadValue(f"{env_id} takes {known}, got {unknown}.")
-        return cls(**arguments)
+        config = cls(**arguments)
+        found = searches(registry.resolve(registry.entry(env_id).rule))
+        if config.search not in found:
+            raise BadValue(f"{env_id} has the searches {', '.join(found)}, got {config.search!r}. Pass one of them.")
+        return config
 
     def __post_init__(self) -> None:
         """Check every value.
@@ -62,6 +70,7 @@ class RoomConfig:
         """
         for kind, value, known in (
             ("preset", self.preset, PRESETS),
+            ("search", self.search, SEARCHES),
             ("backend", self.backend, BACKENDS),
             ("quality", self.quality, QUALITIES),
             ("reward", self.reward, REWARDS),
@@ -131,8 +140,9 @@ def reset_options(
     scene, wanted, landmarks = options.get("scene"), options.get("wanted"), options.get("landmarks")
     if scene is not None and scene not in names:
         raise UnknownName.among("scene", scene, names)
-    if wanted is not None and wanted not in classes:
-        raise UnknownName.among("answer", wanted, classes)
+    answers = [answer for answer in dict.fromkeys(map(answer_of, classes)) if answer not in classes]
+    if wanted is not None and wanted not in classes and wanted not in answers:
+        raise UnknownName.among("answer", wanted, [*classes, *answers])
     if landmarks is not None and (isinstance(landmarks, str) or not isinstance(landmarks, Sequence)):
         raise BadValue(f"The reset option 'landmarks' must be a list of object ids, got {landmarks!r}.")
     return ResetOptions(

@@ -6,6 +6,7 @@ from itertools import islice
 from flowbench.planners.rooms.base import RoomPlanner
 from flowbench.records import Motion, SceneState, Task
 from flowbench.rules.rooms import occlusion
+from flowbench.rules.rooms.manner import Manner, budget, plans_of, witnesses
 
 
 class OcclusionPlanner(RoomPlanner):
@@ -13,5 +14,8 @@ class OcclusionPlanner(RoomPlanner):
 
     def plan(self, scene: SceneState, task: Task) -> Sequence[Motion]:
         """The witnesses of the task's pair."""
+        how = Manner.of(task)
+        if plans_of(occlusion, how) is not occlusion:
+            return witnesses(occlusion, scene, task)
         found = occlusion.witnesses(scene, task.mover, task.landmarks[0], task.wanted)
-        return [witness.motion for witness in islice(found, occlusion.RENDER_BUDGET)]
+        return [witness.motion for witness in islice(found, budget(occlusion, how))]

@@ -7,47 +7,72 @@ import numpy as np
 
 from flowbench.geometry.camera import project
 from flowbench.geometry.check_pose import world_box
-from flowbench.records import Layout, SceneState, Snapshot
-from flowbench.rules.rooms.limits import LANDMARK, MOVER, NEVER_LANDMARKS, scaled_pixels
+from flowbench.records import Camera, Floats, Layout, SceneState, Snapshot
+from flowbench.rules.rooms.limits import (
+    LANDMARK,
+    MOVER,
+    NEVER_LANDMARKS,
+    LandmarkLimits,
+    MoverLimits,
+    scaled_pixels,
+)
 
 
-def usable_movers(view: Snapshot) -> list[str]:
+def usable_movers(view: Snapshot, limits: MoverLimits = MOVER) -> list[str]:
     """Ids of the objects of a view that may be moved, in scene order."""
-    return [item.object_id for item in view.scene.layout.objects if is_usable_mover(view, item.object_id)]
+    return [item.object_id for item in view.scene.layout.objects if is_usable_mover(view, item.object_id, limits)]
 
 
-def is_usable_mover(view: Snapshot, object_id: str) -> bool:
+def is_usable_mover(view: Snapshot, object_id: str, limits: MoverLimits = MOVER) -> bool:
     """Movable, carrying nothing, neither hung nor leaning, within the distance band, big enough, and clearly seen."""
     scene = view.scene
     item = scene.object(object_id)
-    if not (item.pickupable or item.moveable) or item.carrier is not None or not is_seen_as_mover(view, object_id):
+    if not (item.pickupable or item.moveable) or item.carrier is not None:
         return False
-    if carries(scene, object_id):
+    if not is_seen_as_mover(view, object_id, limits) or (carries(scene, object_id) and not limits.may_carry):
         return False
-    if scene.layout.load_gaps_m[scene.number(object_id)] > hung_gap(scene, object_id) or leans(scene, object_id):
+    load_gap = scene.layout.load_gaps_m[scene.number(object_id)]
+    if load_gap > hung_gap(scene, object_id, limits) or leans(scene, object_id, limits):
         return False
     distance = camera_distance(scene, object_id)
-    return MOVER.near_m < distance < MOVER.far_m and extent(scene, object_id) / distance > MOVER.min_extent_ratio
+    return limits.near_m < distance < limits.far_m and extent(scene, object_id) / distance > limits.min_extent_ratio
 
 
-def is_seen_as_mover(view: Snapshot, object_id: str) -> bool:
+def is_seen_as_mover(view: Snapshot, object_id: str, limits: MoverLimits = MOVER) -> bool:
     """Enough pixels, enough of its free silhouette, and its centre well inside the frame."""
-    return _is_seen(view, object_id, MOVER.min_pixels, MOVER.min_share) and is_framed(view.scene, object_id)
+    enough = _is_seen(view, object_id, limits.min_pixels, limits.min_share)
+    return enough and is_framed(view.scene, object_id, limits.frame_margin)
 
 
-def is_landmark(view: Snapshot, object_id: str) -> bool:
+def is_landmark(view: Snapshot, object_id: str, limits: LandmarkLimits = LANDMARK) -> bool:
     """Clearly seen, not too large, and not of a type that nobody points at."""
     item = view.scene.object(object_id)
-    if item.object_type in NEVER_LANDMARKS or extent(view.scene, object_id) > LANDMARK.max_extent_m:
+    if item.object_type in NEVER_LANDMARKS or extent(view.scene, object_id) > limits.max_extent_m:
         return False
-    return _is_seen(view, object_id, LANDMARK.min_pixels, LANDMARK.min_share)
+    return is_seen_as_landmark(view, object_id, limits)
 
 
-def is_framed(scene: SceneState, object_id: str) -> bool:
+def is_seen_as_landmark(view: Snapshot, object_id: str, limits: LandmarkLimits = LANDMARK) -> bool:
+    """Enough pixels, and enough of its free silhouette, to be referred to."""
+    return _is_seen(view, object_id, limits.min_pixels, limits.min_share)
+
+
+def shows(view: Snapshot, surface: str) -> bool:
+    """Whether a surface (an object with its rigid parts, or a wall) has as many pixels as a landmark needs."""
+    layout = view.scene.layout
+    ids = [layout.surface_ids[part] for part in layout.parts.get(surface, (surface,))]
+    pixels = sum(view.visibility.get(number, (0, 0))[0] for number in ids)
+    return pixels >= scaled_pixels(LANDMARK.min_pixels, view.scene.camera)
+
+
+def is_framed(scene: SceneState, object_id: str, margin: float = MOVER.frame_margin) -> bool:
     """Whether the projected box centre lies inside the frame by the margin."""
-    camera = scene.camera
-    u, v, _ = project(camera, world_box(scene, object_id)[None, 0:3])[0]
-    margin = MOVER.frame_margin
+    return frames(scene.camera, world_box(scene, object_id)[0:3], margin)
+
+
+def frames(camera: Camera, point: Floats, margin: float = MOVER.frame_margin) -> bool:
+    """Whether a (3,) world point is projected inside the frame by the margin, a share of its size."""
+    u, v, _ = project(camera, point[None])[0]
     across, down = u / camera.width, v / camera.height
     return bool(margin <= across <= 1.0 - margin and margin <= down <= 1.0 - margin)  # nan: behind the camera
 
@@ -81,15 +106,15 @@ def _carrying(layout: Layout) -> frozenset[str]:
     )
 
 
-def hung_gap(scene: SceneState, object_id: str) -> float:
+def hung_gap(scene: SceneState, object_id: str, limits: MoverLimits = MOVER) -> float:
     """Air below at load, metres, from which on this object counts as hung."""
-    return MOVER.hung_gap_moveable_m if scene.object(object_id).moveable else MOVER.hung_gap_m
+    return limits.hung_gap_moveable_m if scene.object(object_id).moveable else limits.hung_gap_m
 
 
-def leans(scene: SceneState, object_id: str) -> bool:
+def leans(scene: SceneState, object_id: str, limits: MoverLimits = MOVER) -> bool:
     """Whether no side of its box is level within the tolerance: a pillow against an arm rest would fall elsewhere."""
     steepness = np.abs(world_box(scene, object_id)[[7, 10, 13]]).max()
-    return bool(steepness < math.cos(math.radians(MOVER.max_lean_deg)))
+    return bool(steepness < math.cos(math.radians(limits.max_lean_deg)))
 
 
 def extent(scene: SceneState, object_id: str) -> float:

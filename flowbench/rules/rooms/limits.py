@@ -1,5 +1,6 @@
 """The constants all room categories share. Pixel counts hold at 800 x 800 and scale with the picture's area."""
 
+import math
 from dataclasses import dataclass
 
 from flowbench.records import Camera
@@ -18,6 +19,7 @@ class MoverLimits:
         frame_margin: how far inside the frame the projected box centre lies, share of its size.
         hung_gap_m, hung_gap_moveable_m: air below at load from which on a thing counts as hung.
         max_lean_deg: how far its most level side may be from level.
+        may_carry: whether things may lie on it or in it; they stay behind.
     """
 
     near_m: float = 1.5
@@ -29,15 +31,23 @@ class MoverLimits:
     hung_gap_m: float = 0.05
     hung_gap_moveable_m: float = 0.35
     max_lean_deg: float = 10.0
+    may_carry: bool = False
 
 
 @dataclass(frozen=True)
 class LandmarkLimits:
-    """What a question may refer to besides the mover."""
+    """What a question may refer to besides the mover.
+
+    Attributes:
+        framed: whether its centre must be in the picture.
+        own_support: whether it may be what the mover stands on.
+    """
 
     min_pixels: int = 60
     min_share: float = 0.20
     max_extent_m: float = 1.8
+    framed: bool = True
+    own_support: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,9 +58,33 @@ class MoveLimits:
     max_move_m: float = 2.0
 
 
-MOVER = MoverLimits()
-LANDMARK = LandmarkLimits()
-MOVE = MoveLimits()
+@dataclass(frozen=True)
+class RoomLimits:
+    """All of them, and whether moved objects may hang in the air."""
+
+    mover: MoverLimits = MoverLimits()
+    landmark: LandmarkLimits = LandmarkLimits()
+    move: MoveLimits = MoveLimits()
+    floats: bool = False
+
+
+USUAL = RoomLimits()
+MOVER, LANDMARK, MOVE = USUAL.mover, USUAL.landmark, USUAL.move
+
+PAPER = RoomLimits(
+    MoverLimits(
+        min_pixels=30,
+        min_share=0.0,
+        frame_margin=-math.inf,
+        hung_gap_m=math.inf,
+        hung_gap_moveable_m=math.inf,
+        max_lean_deg=180.0,
+        may_carry=True,
+    ),
+    LandmarkLimits(min_pixels=30, min_share=0.0, max_extent_m=math.inf, framed=False, own_support=True),
+    MoveLimits(min_move_m=0.05, max_move_m=2.01),
+    floats=True,
+)  # the paper's own: seen is what has 30 pixels, and moves go from 5 cm to 2 m, plus what rounding two components adds
 
 NEVER_LANDMARKS = frozenset(
     {

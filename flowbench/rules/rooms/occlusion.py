@@ -20,11 +20,17 @@ from flowbench.geometry.silhouettes import outlines, predicted_covers
 from flowbench.records import Attempt, Floats, Motion, SceneState, Snapshot, Task, Verdict
 from flowbench.rules.rooms import presets
 from flowbench.rules.rooms.eligible import extent, is_landmark, is_unique_in_view, mask_of, usable_movers
-from flowbench.rules.rooms.limits import MOVE, scaled_pixels
+from flowbench.rules.rooms.limits import MOVE, USUAL, RoomLimits, scaled_pixels
+from flowbench.rules.rooms.manner import choose
 from flowbench.rules.rooms.plausible import move_length, rejection
 
-CLASSES = ("yes", "no")
+ANSWERS = CLASSES = ("yes", "no")
 RENDER_BUDGET = 16
+BUDGETS = {"fast": 16, "full": 48, "ray_grid": 48}
+PLANS = {
+    "paper_literal": "flowbench.rules.rooms.literal.occlusion",
+    "ray_grid": "flowbench.rules.rooms.literal.occlusion",
+}
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,7 @@ class OcclusionLimits:
 
 
 LIMITS = OcclusionLimits()
+PAPER = OcclusionLimits(no_cover=LIMITS.yes_cover, min_ratio=1.5)  # no answer is in doubt
 
 
 @dataclass(frozen=True)
@@ -81,26 +88,26 @@ def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[T
     for mover, landmark in pairs(before):
         witness = next(witnesses(before.scene, mover, landmark, want), None)
         if witness is not None:
-            rank = round(witness.score + _preference(before.scene, mover, landmark), 1)
+            rank = round(witness.score + preference(before.scene, mover, landmark), 1)
             scored.append((-rank, float(rng.random()), mover, landmark))
     wordings = len(questions.load("occlusion")["questions"])
     for _, _, mover, landmark in sorted(scored):
         yield Task("occlusion", mover, (landmark,), want, {}, int(rng.integers(wordings)))
 
 
-def pairs(before: Snapshot) -> list[tuple[str, str]]:
+def pairs(before: Snapshot, limits: OcclusionLimits = LIMITS, room: RoomLimits = USUAL) -> list[tuple[str, str]]:
     """(occluder, occludee) pairs of a view in scene order; both names are unique in the view."""
     scene = before.scene
-    movers = [name for name in usable_movers(before) if is_unique_in_view(before, name)]
+    movers = [name for name in usable_movers(before, room.mover) if is_unique_in_view(before, name)]
     landmarks = [
         item.object_id
         for item in scene.layout.objects
-        if is_landmark(before, item.object_id) and is_unique_in_view(before, item.object_id)
+        if is_landmark(before, item.object_id, room.landmark) and is_unique_in_view(before, item.object_id)
     ]
-    return [(a, b) for a in movers for b in landmarks if _is_pair(before, a, b)]
+    return [(a, b) for a in movers for b in landmarks if _is_pair(before, a, b, limits)]
 
 
-def _preference(scene: SceneState, mover: str, landmark: str) -> float:
+def preference(scene: SceneState, mover: str, landmark: str) -> float:
     """Bonus for types that make good occluders and occludees."""
     data = questions.load("occlusion")
     liked = (
@@ -110,16 +117,16 @@ def _preference(scene: SceneState, mover: str, landmark: str) -> float:
     return LIMITS.preference * sum(liked)
 
 
-def _is_pair(before: Snapshot, mover: str, landmark: str) -> bool:
+def _is_pair(before: Snapshot, mover: str, landmark: str, limits: OcclusionLimits) -> bool:
     scene = before.scene
     if landmark in scene.layout.parts[mover] or landmark in scene.object(mover).parents:
         return False
-    if extent(scene, mover) < LIMITS.min_ratio * extent(scene, landmark):
+    if extent(scene, mover) < limits.min_ratio * extent(scene, landmark):
         return False
-    if before.visible(landmark)[0] < scaled_pixels(LIMITS.min_landmark_pixels, scene.camera):
+    if before.visible(landmark)[0] < scaled_pixels(limits.min_landmark_pixels, scene.camera):
         return False
     u = project(scene.camera, np.stack([world_box(scene, mover)[0:3], world_box(scene, landmark)[0:3]]))[:, 0]
-    return bool(abs(u[0] - u[1]) <= LIMITS.max_span * scene.camera.width)
+    return bool(abs(u[0] - u[1]) <= limits.max_span * scene.camera.width)
 
 
 def witnesses(scene: SceneState, mover: str, landmark: str, want: str) -> Iterator[Witness]:
@@ -141,16 +148,17 @@ def _candidates(scene: SceneState, mover: str, landmark: str, want: str) -> Iter
     ahead = ground / distance
     beside = np.array([ahead[2], 0.0, -ahead[0]])
     radii = _ground_radius(a) + _ground_radius(b)
+    stand_offs = (radii * (1.0 - LIMITS.stand_off_share), *(radii + extra for extra in LIMITS.stand_offs_m))
+    places = [(near, side) for near in stand_offs if near < distance for side in _laterals(want, radii, near, distance)]
+    near, side = np.array(places).reshape(-1, 2, 1).transpose(1, 0, 2)
+    targets = eye + ahead * (distance - near) + beside * side
+    shifts = multiply((targets - a[0:3]) * np.array([1.0, 0.0, 1.0]), level_axes(camera).T)
     seen: set[tuple[float, float]] = set()
-    for stand_off in (radii * (1.0 - LIMITS.stand_off_share), *(radii + extra for extra in LIMITS.stand_offs_m)):
-        for lateral in _laterals(want, radii, stand_off, distance):
-            target = eye + ahead * (distance - stand_off) + beside * lateral
-            shift = multiply(((target - a[0:3]) * np.array([1.0, 0.0, 1.0]))[None], level_axes(camera).T)[0]
-            right, forward = _component(float(shift[0])), _component(float(shift[2]))
-            length = math.hypot(right, forward)
-            if (right, forward) not in seen and MOVE.min_move_m <= length <= MOVE.max_move_m and distance > stand_off:
-                seen.add((right, forward))
-                yield Motion(mover, right_m=right, forward_m=forward)
+    for right_m, _, forward_m in shifts.tolist():
+        right, forward = _component(right_m), _component(forward_m)
+        if (right, forward) not in seen and MOVE.min_move_m <= math.hypot(right, forward) <= MOVE.max_move_m:
+            seen.add((right, forward))
+            yield Motion(mover, right_m=right, forward_m=forward)
 
 
 def _component(length: float) -> float:
@@ -196,35 +204,36 @@ def _ground_radius(box: Floats) -> float:
 def cover(task: Task, before: Snapshot, now: Snapshot) -> float:
     """Share of B's pixels before the move at which A is seen now."""
     landmark = mask_of(before, task.landmarks[0])
-    return float((mask_of(now, task.mover) & landmark).sum()) / float(max(1, landmark.sum()))
+    hidden, whole = int(np.count_nonzero(mask_of(now, task.mover) & landmark)), int(np.count_nonzero(landmark))
+    return hidden / max(1, whole)
 
 
-def answer(share: float) -> str | None:
+def answer(share: float, limits: OcclusionLimits = LIMITS) -> str | None:
     """The answer to a cover, or None where it is ambiguous."""
-    if share >= LIMITS.yes_cover:
+    if share >= limits.yes_cover:
         return "yes"
-    return "no" if share <= LIMITS.no_cover else None
+    return "no" if share <= limits.no_cover else None
 
 
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the realised state and its masks, or why there is none."""
-    reason = rejection(task, before, after, attempt)
+    reason = rejection(task, before, after, attempt, landmarks_seen=False)
     if reason:
         return Verdict(None, reason)
-    share = cover(task, before, after)
+    share, limits = cover(task, before, after), choose(task, LIMITS, PAPER)
     measures = {
         "cover": share,
         "cover_before": cover(task, before, before),
-        "margin": min(abs(share - LIMITS.yes_cover), abs(share - LIMITS.no_cover)),
+        "margin": min(abs(share - limits.yes_cover), abs(share - limits.no_cover)),
         "move_m": move_length(before.scene, after.scene, task.mover),
     }
-    found = answer(share)
+    found = answer(share, limits)
     return Verdict(found, "" if found else f"ambiguous: cover {share:.2f}", measures)
 
 
 def answer_before(task: Task, before: Snapshot) -> str | None:
     """The answer to the same question before the move."""
-    return answer(cover(task, before, before))
+    return answer(cover(task, before, before), choose(task, LIMITS, PAPER))
 
 
 def nearness(task: Task, verdict: Verdict) -> float:

@@ -5,26 +5,37 @@ import math
 from flowbench.geometry.check_pose import world_box
 from flowbench.geometry.support import SUPPORT_GAP_M
 from flowbench.records import Attempt, SceneState, Snapshot, Task
-from flowbench.rules.rooms.eligible import is_seen_as_mover
-from flowbench.rules.rooms.limits import MOVE
+from flowbench.rules.rooms.eligible import is_seen_as_landmark, is_seen_as_mover
+from flowbench.rules.rooms.limits import PAPER, USUAL
+from flowbench.rules.rooms.manner import choose
+from flowbench.rules.rooms.naming import qualifier
 
 MAX_DROP_M = 0.10
 
 
-def rejection(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> str:
-    """Why an outcome is not labelled, as "kind: detail"; empty when it is plausible."""
+def rejection(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt, landmarks_seen: bool = True) -> str:
+    """Why an outcome is not labelled, as "kind: detail"; empty when it is plausible.
+
+    Args:
+        landmarks_seen: whether the landmarks must still be clearly seen after the move.
+    """
     if not attempt.success:
         return _failure(attempt)
+    room = choose(task, USUAL, PAPER)
     if attempt.settled_m > MAX_DROP_M:
         return f"falls: {attempt.settled_m:.2f} m"
-    if not attempt.supported:
+    if not (attempt.supported or room.floats):
         return f"unsupported: {attempt.gap_m:.2f} m of air"
     length = move_length(before.scene, after.scene, task.mover)
-    if length < MOVE.min_move_m - 1e-6:
+    if length < room.move.min_move_m - 1e-6:
         return f"short move: {length:.2f} m"
-    if not is_seen_as_mover(after, task.mover):
+    if not is_seen_as_mover(after, task.mover, room.mover):
         return f"mover hidden: {after.visible(task.mover)[0]} pixels"
-    return ""
+    hidden = [name for name in task.landmarks if landmarks_seen and not is_seen_as_landmark(after, name, room.landmark)]
+    if hidden:
+        return f"landmark hidden: {after.visible(hidden[0])[0]} pixels of {hidden[0]}"
+    nameless = [name for name in (task.mover, *task.landmarks) if qualifier(after, name) is None]
+    return f"name lost: {nameless[0]}" if nameless else ""
 
 
 def move_length(before: SceneState, after: SceneState, object_id: str) -> float:

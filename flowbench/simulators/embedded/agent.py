@@ -3,11 +3,13 @@
 import dataclasses
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from flowbench.geometry.standing import (
+    NOWHERE,
     RADIUS_M,
     free_floor,
     grid_points,
@@ -15,8 +17,9 @@ from flowbench.geometry.standing import (
     reachable,
     walkable_neighbours,
 )
-from flowbench.records import Vector
+from flowbench.records import SceneState, Vector
 from flowbench.simulators.embedded.actions import MISSING, ActionError
+from flowbench.simulators.embedded.loading import CACHED_SCENES
 from flowbench.simulators.embedded.state import (
     AGENT_HEIGHT_M,
     CAMERA_ABOVE_AGENT_M,
@@ -41,14 +44,22 @@ def with_camera(state: EngineState, **changes: Any) -> EngineState:
 
 def place_agent(state: EngineState) -> EngineState:
     """The agent at the grid point of the largest free component nearest to that component's centroid."""
-    free = free_floor(state.scene)
-    points = grid_points(free, (0.0, 0.0), state.settings.grid_m)
-    component = points[largest_component(walkable_neighbours(free, points, state.settings.grid_m))]
-    if not len(component):
+    place = _starting_place(state.scene.with_camera(NOWHERE), state.settings.grid_m)
+    if place is None:
         raise ActionError("")
+    return with_camera(dataclasses.replace(state, standing=True), position=(place[0], CAMERA_HEIGHT_M, place[1]))
+
+
+@lru_cache(maxsize=CACHED_SCENES)
+def _starting_place(scene: SceneState, grid_m: float) -> tuple[float, float] | None:
+    free = free_floor(scene)
+    points = grid_points(free, (0.0, 0.0), grid_m)
+    component = points[largest_component(walkable_neighbours(free, points, grid_m))]
+    if not len(component):
+        return None
     distance = np.hypot(*(component - component.mean(axis=0)).T)
     x, z = component[int(distance.argmin())]
-    return with_camera(dataclasses.replace(state, standing=True), position=(float(x), CAMERA_HEIGHT_M, float(z)))
+    return float(x), float(z)
 
 
 def teleport(state: EngineState, arguments: Mapping[str, Any]) -> Result:

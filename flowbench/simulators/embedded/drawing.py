@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from flowbench.records import Pixels, SceneState, Snapshot
 from flowbench.render.model import Model
-from flowbench.render.pictures import Quality, render, silhouettes, visible_counts
+from flowbench.render.pictures import Quality, render, survey, visible_counts
 from flowbench.simulators.embedded.loading import body_transform, load_model
 from flowbench.simulators.embedded.looks import Look, dressed
 
@@ -24,16 +24,18 @@ def placed_model(scene: SceneState) -> Model:
 
 def draw(scene: SceneState, quality: Quality = "textured", look: Look | None = None) -> Pixels:
     """One picture through the scene's camera, in the looks of the load or another."""
-    model = placed_model(scene)
-    if look is not None:
-        model = dataclasses.replace(model, geometry=dressed(scene.layout, scene.hidden, look))
-    return render(model, scene.camera, quality)
+    return render(_dressed_model(scene, look), scene.camera, quality)
 
 
 def snapshot(scene: SceneState, quality: Quality = "textured", look: Look | None = None) -> Snapshot:
     """The scene with its picture and the visible and free pixels of every surface."""
-    model, pixels = placed_model(scene), draw(scene, quality, look)
-    seen = visible_counts(pixels.ids, len(scene.layout.surfaces))
-    free = silhouettes(model, scene.camera)
-    counts = {number: (int(seen[number]), int(free[number])) for number in range(1, len(free)) if free[number]}
-    return Snapshot(scene, pixels, counts)
+    pixels, free = survey(_dressed_model(scene, look), scene.camera, quality)
+    pairs = enumerate(zip(visible_counts(pixels.ids, len(free) - 1).tolist(), free.tolist(), strict=True))
+    return Snapshot(scene, pixels, {number: pair for number, pair in pairs if pair[1]})
+
+
+def _dressed_model(scene: SceneState, look: Look | None) -> Model:
+    model = placed_model(scene)
+    if look is None:
+        return model
+    return dataclasses.replace(model, geometry=dressed(scene.layout, scene.hidden, look))

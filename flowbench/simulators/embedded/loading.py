@@ -14,7 +14,7 @@ from flowbench.render.model import Instance, Model
 from flowbench.simulators import scenes, shells
 from flowbench.simulators.fitting import fit_bodies
 
-CACHED_SCENES = 64
+CACHED_SCENES = 128  # about 2 MB each; iTHOR has 120
 # Every layout that anything still holds: caches by layout are quick as long as equal ones are the same one.
 _LIVING: WeakValueDictionary[str, Layout] = WeakValueDictionary()
 _NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)

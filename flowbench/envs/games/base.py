@@ -1,0 +1,245 @@
+"""What all game environments share: one Gymnasium environment over any game's rules."""
+
+import dataclasses
+import json
+import operator
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ResetNeeded
+from numpy.typing import NDArray
+
+from flowbench import registry, seeding
+from flowbench.envs.games.options import GameConfig, ResetOptions, reset_options
+from flowbench.errors import BadValue
+from flowbench.records import Attempt, Origin, Task, Transition, Verdict
+from flowbench.rules.games.difficulty import hardness
+from flowbench.rules.games.expert import Expert
+from flowbench.rules.games.game import Ending, Game, Setting
+from flowbench.rules.games.generation import draw_instance
+from flowbench.rules.games.plain import to_plain
+from flowbench.rules.games.position import Position
+from flowbench.rules.games.rejection import NoPlan
+from flowbench.rules.games.table import game as find_game
+
+PENALTY = -0.1
+SHAPED_SHARE = 0.25
+
+Observation = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Episode:
+    """Everything a game episode is between two steps.
+
+    Attributes:
+        optimum: length of the solver's plan from the start.
+        budget: steps after which it is cut off.
+        steps: taken so far, illegal ones too.
+        effective: legal ones among them.
+    """
+
+    position: Position
+    seed: int
+    options: Mapping[str, Any]
+    optimum: int
+    budget: int
+    steps: int = 0
+    effective: int = 0
+    over: bool = False
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """Base of the games; see the subclass for the card. `game` is the rules."""
+
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
+    env_id: ClassVar[str]
+
+    def __init__(self, render_mode: str | None = None, **config: Any) -> None:
+        """Check the configuration; the first instance is drawn at the first reset."""
+        self.game: Game[Any, Any] = find_game(self.env_id)
+        self.config = GameConfig.of(self.env_id, self.game, config)
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
+        self.render_mode = render_mode
+        grid = self.game.grid
+        self.observation_space = spaces.Dict(
+            {
+                "grid": spaces.Box(grid.low, grid.high, grid.shape, np.int16),
+                "action_mask": spaces.Box(0, 1, (self.game.action_count,), np.int8),
+            }
+        )
+        self.action_space = spaces.Discrete(self.game.action_count)
+        self._episode: Episode | None = None
+        self._expert = Expert(self.game)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start an episode with an instance that a solver has proved sound.
+
+        Raises:
+            NothingToAsk: when no instance could be drawn.
+            BadValue, UnknownName: for a bad seed or option.
+        """
+        seed = seeding.seed_value(seed)
+        super().reset(seed=None if seed is None else seed % 2**64)
+        pinned = reset_options(self.game, options)
+        self._episode = None
+        episode_seed = int(self.np_random.integers(2**63)) if seed is None else seed
+        self._episode = self._start(episode_seed, pinned)
+        return self._observe(self._episode.position), self._info(self._episode)
+
+    def _start(self, seed: int, pinned: ResetOptions) -> Episode:
+        game, config = self.game, self.config
+        difficulty = config.difficulty if pinned.difficulty is None else pinned.difficulty
+        instance = pinned.instance
+        options: dict[str, Any] = {"difficulty": difficulty}
+        if instance is None:
+            setting = Setting(hardness(difficulty), str(config.variant), config.split)
+            instance = draw_instance(game, setting, seed, self.env_id)
+        else:
+            options["instance"] = to_plain(instance)
+        position = Position(game.name, instance, game.initial(instance))
+        optimum = len(game.solve(instance, position.state).actions)
+        budget = config.max_steps or game.budget(instance, optimum)
+        return Episode(position, seed, options, optimum, budget)
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take one action; an illegal one changes nothing and counts as a step.
+
+        Raises:
+            ResetNeeded: before the first reset and after the end of an episode.
+            BadValue: for what is no action of this game at all.
+        """
+        episode = self._episode
+        if episode is None or episode.over:
+            raise ResetNeeded("Call reset before step: no episode is running.")
+        number, before = self._number(action), episode.position
+        reason = self.game.obstacle(before.instance, before.state, number)
+        events: Mapping[str, Any] = {}
+        after = before
+        if reason is None:
+            move = self.game.advance(before.instance, before.state, number)
+            after, events = Position(before.game, before.instance, move.state), move.events
+        ending = self.game.ending(after.instance, after.state)
+        over = ending is not None or (reason is not None and self.config.illegal == "terminate")
+        now = Episode(
+            after, episode.seed, episode.options, episode.optimum, episode.budget,
+            episode.steps + 1, episode.effective + (reason is None), over or episode.steps + 1 >= episode.budget,
+        )  # fmt: skip
+        self._episode = now
+        transition = self._transition(episode, number, now, reason, ending)
+        info = self._info(now) | {"transition": transition, "events": events, "illegal": reason is not None}
+        if reason is not None:
+            info["reason"] = reason
+        if ending == "goal":
+            info["optimal"] = now.effective == now.optimum
+        return self._observe(after), self._reward(before, after, reason, ending), over, now.over and not over, info
+
+    def _number(self, action: Any) -> int:
+        try:
+            if isinstance(action, bool):
+                raise TypeError
+            number = operator.index(action)
+        except TypeError as e:
+            raise BadValue(f"An action must be an integer, got {type(action).__name__} {action!r}.") from e
+        if not 0 <= number < self.game.action_count:
+            raise BadValue(f"An action must be from 0 to {self.game.action_count - 1}, got {number}.")
+        return number
+
+    def _transition(
+        self, episode: Episode, action: int, now: Episode, reason: str | None, ending: Ending | None
+    ) -> Transition:
+        measures = {"steps": now.steps, "effective_steps": now.effective, "optimum": now.optimum}
+        return Transition(
+            before=episode.position,
+            action=action,
+            after=now.position,
+            attempt=Attempt(reason is None, reason or ""),
+            verdict=Verdict(None if reason else ending or "open", reason or "", measures),
+            task=Task(self.game.name, "", (), "goal"),
+            origin=Origin(self._spec_json, (episode.seed,), episode.options, episode.steps),
+        )
+
+    def _reward(self, before: Position, after: Position, reason: str | None, ending: Ending | None) -> float:
+        if reason is not None:
+            return PENALTY if self.config.illegal == "penalty" else 0.0
+        won = float(ending == "goal")
+        if self.config.reward == "sparse":
+            return won
+        saved = self._distance(before) - self._distance(after)
+        return won + SHAPED_SHARE * saved / max(1, self._episode_now().optimum)
+
+    def _distance(self, position: Position) -> int:
+        """Steps left on the solver's plan; where there is no plan, as many as from the start."""
+        try:
+            return len(self.game.solve(position.instance, position.state).actions)
+        except NoPlan:
+            return self._episode_now().optimum
+
+    def expert_action(self) -> int:
+        """The next action of the solver's plan from the present state.
+
+        Raises:
+            ResetNeeded: when no episode is running.
+            NoPlan: when no plan leads to the goal any more.
+        """
+        position = self._episode_now().position
+        return self._expert.action(position.instance, position.state)
+
+    def clone_state(self) -> Episode:
+        """The running episode; immutable, so it can be kept and restored any number of times."""
+        return self._episode_now()
+
+    def restore_state(self, state: Episode) -> None:
+        """Continue from a cloned episode.
+
+        Raises:
+            BadValue: for the episode of another game.
+        """
+        if state.position.game != self.game.name:
+            raise BadValue(f"This is an episode of {state.position.game}, not of {self.game.name}.")
+        self._episode = state
+
+    def render(self) -> Any:
+        """The present picture (H, W, 3) uint8, the position as text with "ansi", or None with `render_mode=None`."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() does nothing with render_mode=None; make the environment with 'rgb_array'.")
+            return None
+        position = self._episode_now().position
+        return position.text() if self.render_mode == "ansi" else position.draw(str(self.config.style)).frame
+
+    def close(self) -> None:
+        """Forget the episode; the environment can be reset again."""
+        self._episode = None
+
+    def _episode_now(self) -> Episode:
+        if self._episode is None:
+            raise ResetNeeded("Call reset first: no episode is running.")
+        return self._episode
+
+    def _observe(self, position: Position) -> Observation:
+        instance, state = position.instance, position.state
+        return {"grid": self.game.observe(instance, state), "action_mask": self.game.mask(instance, state)}
+
+    def _info(self, episode: Episode) -> dict[str, Any]:
+        return {
+            "position": episode.position,
+            "step": episode.steps,
+            "seed": episode.seed,
+            "options": dict(episode.options),
+        }
+
+    @cached_property
+    def _spec_json(self) -> str:
+        spec = self.spec or EnvSpec(
+            self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
+        )
+        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)

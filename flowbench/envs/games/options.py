@@ -1,0 +1,101 @@
+"""What a game environment can be made and reset with, checked before anything happens."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from flowbench.errors import BadValue, UnknownName
+from flowbench.rules.games.difficulty import hardness
+from flowbench.rules.games.game import Game
+from flowbench.rules.games.generation import check_split
+from flowbench.rules.games.plain import from_plain
+
+ILLEGAL = ("noop", "penalty", "terminate")
+REWARDS = ("sparse", "shaped")
+RESET_OPTIONS = ("difficulty", "instance")
+MAX_STEPS = 100_000
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """The keyword arguments of a game environment; all JSON values.
+
+    Attributes:
+        difficulty: "easy", "medium", "hard" or a number from 0 to 1.
+        variant: a way to play; None is the game's first.
+        split: "train", "eval" or "dev"; no instance is in two of them.
+        illegal: what an illegal action does: "noop", "penalty" (costs 0.1) or "terminate".
+        reward: "sparse" (1 at the goal) or "shaped" (adds a quarter of the share of the way that a step saves).
+        max_steps: steps after which an episode is cut off; None leaves it to the game.
+        style: how pictures are drawn; None is the game's first.
+    """
+
+    difficulty: str | float = "medium"
+    variant: str | None = None
+    split: str = "train"
+    illegal: str = "noop"
+    reward: str = "sparse"
+    max_steps: int | None = None
+    style: str | None = None
+
+    @classmethod
+    def of(cls, env_id: str, game: Game[Any, Any], arguments: Mapping[str, Any]) -> Self:
+        """The configuration of an environment from its keyword arguments, names filled in.
+
+        Raises:
+            UnknownName, BadValue: naming the argument, what came and what would do.
+        """
+        known = [item.name for item in fields(cls)]
+        if unknown := sorted(set(arguments) - set(known)):
+            raise BadValue(f"{env_id} takes {known}, got {unknown}.")
+        named = {"variant": game.variants[0], "style": game.styles[0]}
+        given = {name: value for name, value in arguments.items() if value is not None}
+        config = cls(**{**named, **given})
+        hardness(config.difficulty)
+        check_split(config.split)
+        for kind, value, choices in (
+            ("variant", config.variant, game.variants),
+            ("style", config.style, game.styles),
+            ("illegal", config.illegal, ILLEGAL),
+            ("reward", config.reward, REWARDS),
+        ):
+            if value not in choices:
+                raise UnknownName.among(kind, value, choices)
+        _check_steps(config.max_steps)
+        return config
+
+
+def _check_steps(value: object) -> None:
+    good = value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MAX_STEPS)
+    if not good:
+        raise BadValue(f"max_steps must be None or an integer from 1 to {MAX_STEPS}, got {value!r}.")
+
+
+@dataclass(frozen=True)
+class ResetOptions:
+    """What `reset(options=...)` pins down; None is as the environment was made, or drawn from the seed."""
+
+    difficulty: str | float | None = None
+    instance: Any = None
+
+
+def reset_options(game: Game[Any, Any], given: Mapping[str, Any] | None) -> ResetOptions:
+    """The options of a reset; an instance may be a record of the game or its JSON values, and must obey its rules.
+
+    Raises:
+        UnknownName, BadValue: naming the option and what would do.
+    """
+    if given is not None and not isinstance(given, Mapping):
+        raise BadValue(f"options must be a map of {RESET_OPTIONS} or None, got {type(given).__name__} {given!r}.")
+    options = dict(given or {})
+    for key in options:
+        if key not in RESET_OPTIONS:
+            raise UnknownName.among("reset option", key, RESET_OPTIONS)
+    difficulty, instance = options.get("difficulty"), options.get("instance")
+    if difficulty is not None:
+        hardness(difficulty)
+    if instance is not None:
+        if not isinstance(instance, game.instance_type):
+            instance = from_plain(game.instance_type, instance)
+        game.check(instance)
+    return ResetOptions(difficulty, instance)

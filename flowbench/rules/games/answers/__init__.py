@@ -1,0 +1,1 @@
+"""Answer grammars: what a written answer may look like, read without mercy and without crashing."""

@@ -1,0 +1,1 @@
+"""Dot Shape: numbered dots, joined in their order, give a contour. Which one?"""

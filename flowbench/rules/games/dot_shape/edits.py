@@ -1,0 +1,94 @@
+"""Single changes of a drawing that make its contour another one."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from flowbench.rules.games.dot_shape.contours import points_of, unclear_contours
+from flowbench.rules.games.dot_shape.records import SIZE_PX, UNITS_PER_PX, Layer, Layers
+from flowbench.rules.games.dot_shape.sides import corners_of, layer_of
+
+Edit = Callable[[Layers], Layers]
+
+MOVES = (0.62, 0.76, 1.3, 1.5)  # new distance of a moved vertex from the middle, in old ones
+_MIDDLE = SIZE_PX / 2.0
+
+
+def vertex_moved(place: int, vertex: int, factor: float) -> Edit:
+    """A vertex nearer to the middle of the picture or farther from it, with the dots of its sides."""
+
+    def edit(layers: Layers) -> Layers:
+        corners, extra = corners_of(layers[place])
+        chosen = vertex % len(corners)
+        corners = corners.copy()
+        corners[chosen] = (corners[chosen] - _MIDDLE) * factor + _MIDDLE
+        return _with_layer(layers, place, layer_of(corners, extra))
+
+    return edit
+
+
+def vertex_removed(place: int, vertex: int) -> Edit:
+    """A vertex left out; the dots of its sides lie on the new side."""
+
+    def edit(layers: Layers) -> Layers:
+        corners, extra = corners_of(layers[place])
+        chosen = vertex % len(corners)
+        merged = extra[chosen - 1] + extra[chosen]
+        extra = [*extra]
+        extra[chosen - 1] = merged
+        del extra[chosen]
+        return _with_layer(layers, place, layer_of(np.delete(corners, chosen, axis=0), extra))
+
+    return edit
+
+
+def numbers_exchanged(place: int, first: int, second: int) -> Edit:
+    """Two dots of a layer with each other's number."""
+
+    def edit(layers: Layers) -> Layers:
+        dots = list(layers[place])
+        one, two = first % len(dots), second % len(dots)
+        dots[one], dots[two] = dots[two], dots[one]
+        return _with_layer(layers, place, tuple(dots))
+
+    return edit
+
+
+def shape_copied(place: int, other: int) -> Edit:
+    """The shape of another layer in the place of a layer, at about the size of the old one."""
+
+    def edit(layers: Layers) -> Layers:
+        corners, extra = corners_of(layers[other])
+        sizes = [np.linalg.norm(points_of(layers[k]) - _MIDDLE, axis=1).mean() for k in (place, other)]
+        scaled = (corners - _MIDDLE) * (sizes[0] / sizes[1]) + _MIDDLE
+        return _with_layer(layers, place, layer_of(scaled, extra))
+
+    return edit
+
+
+def draw_edit(layers: Layers, rng: np.random.Generator, near: bool) -> tuple[str, Edit]:
+    """A change in words and as a function; `near` ones move a vertex or exchange two numbers."""
+    place = int(rng.integers(len(layers)))
+    count = len(layers[place])
+    one, two = (int(k) for k in rng.permutation(count)[:2])
+    choices: list[tuple[str, Edit]] = [
+        ("a vertex moved", vertex_moved(place, one, MOVES[int(rng.integers(len(MOVES)))])),
+        ("two numbers exchanged", numbers_exchanged(place, one, two)),
+    ]
+    if not near:
+        choices.append(("a vertex removed", vertex_removed(place, one)))
+    if not near and len(layers) > 1:
+        others = [k for k in range(len(layers)) if k != place]
+        choices.append(("another layer's shape", shape_copied(place, others[int(rng.integers(len(others)))])))
+    return choices[int(rng.integers(len(choices)))]
+
+
+def is_clean(name: str, layers: Layers) -> bool:
+    """Whether a changed drawing passes for a right one; with exchanged numbers a contour may well cross itself."""
+    if any(not 0 <= value <= SIZE_PX * UNITS_PER_PX for layer in layers for dot in layer for value in dot):
+        return False
+    return "numbers" in name or unclear_contours(layers) is None
+
+
+def _with_layer(layers: Layers, place: int, layer: Layer) -> Layers:
+    return (*layers[:place], layer, *layers[place + 1 :])

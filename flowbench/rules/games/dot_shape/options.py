@@ -1,0 +1,156 @@
+"""The options of the three families: right ones drawn from a key, and wrong ones that resemble them."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from flowbench.rules.games.dot_shape.arrange import mirrored, presented, turned
+from flowbench.rules.games.dot_shape.contours import DIFFERENT, contour_distance, counts_of, unclear_dots, vertices
+from flowbench.rules.games.dot_shape.edits import MOVES, Edit, draw_edit, is_clean, vertex_moved
+from flowbench.rules.games.dot_shape.generator import (
+    LEAST_VERTICES,
+    MOST_PASSES,
+    MOST_VERTICES,
+    Size,
+    draw_layers,
+    most_dots,
+    size_with,
+)
+from flowbench.rules.games.dot_shape.records import Layers
+from flowbench.rules.games.options import Wrong
+from flowbench.rules.games.rejection import Reject
+
+OTHER_OPTIONS = 5
+TRIES = 40  # of changes, for one that is clean and far enough
+
+Named = tuple[str, Layers]
+
+
+def wrong_contours(layers: Layers, rng: np.random.Generator, hard: float) -> Iterator[Wrong[Layers]]:
+    """One change made to the right drawing and to two others; the two others themselves; then single changes.
+
+    The others are the drawing turned and mirrored, or at the hardest with a vertex moved. So each option differs from
+    the others as the right one does, and none stands out.
+    """
+    near = bool(rng.random() < hard)
+    bases = _moved_twice(layers, rng) if near else _turned_and_mirrored(layers, rng)
+    for _ in range(TRIES):
+        name, edit = draw_edit(layers, rng, near)
+        pairs = [(f"{kind}, {name}" if kind else name, edit(base)) for kind, base in [("", layers), *bases]]
+        if all(_is_wrong(layers, kind, changed) for kind, changed in pairs):
+            for kind, changed in [*pairs, *bases]:
+                yield Wrong(kind, presented(changed, rng))
+            break
+    for _ in range(TRIES):
+        name, edit = draw_edit(layers, rng, near=False)
+        if _is_wrong(layers, name, changed := edit(layers)):
+            yield Wrong(name, presented(changed, rng))
+
+
+def _turned_and_mirrored(layers: Layers, rng: np.random.Generator) -> list[Named]:
+    quarters = [int(k) for k in rng.permutation((1, 2, 3))[:2]]
+    return _first_wrong(
+        layers, [("turned", turned(layers, quarters[0])), ("mirrored", turned(mirrored(layers), quarters[1] % 3))]
+    )
+
+
+def _moved_twice(layers: Layers, rng: np.random.Generator) -> list[Named]:
+    place = int(rng.integers(len(layers)))
+    edits: list[Edit] = []
+    for vertex in rng.permutation(len(vertices(layers[place]))):
+        edits += [vertex_moved(place, int(vertex), MOVES[int(k)]) for k in rng.permutation(len(MOVES))]
+    return _first_wrong(layers, (("another vertex moved", edit(layers)) for edit in edits))
+
+
+def _first_wrong(layers: Layers, candidates: Iterator[Named] | list[Named]) -> list[Named]:
+    """The first two that are clean and far enough from the right drawing."""
+    found = []
+    for name, candidate in candidates:
+        if _is_wrong(layers, name, candidate):
+            found.append((name, candidate))
+        if len(found) == 2:
+            return found
+    raise Reject("too few other contours")
+
+
+def _is_wrong(layers: Layers, name: str, changed: Layers) -> bool:
+    far = contour_distance(layers, changed, DIFFERENT) > DIFFERENT
+    return far and unclear_dots(changed) is None and is_clean(name, changed)
+
+
+def same_corners(layers: Layers, rng: np.random.Generator) -> Layers:
+    """A new drawing whose outer contour has as many vertices as this one's."""
+    return _with_corners(layers, len(vertices(layers[0])), None, rng)
+
+
+def other_corners(layers: Layers, right: Layers, rng: np.random.Generator) -> Iterator[Wrong[Layers]]:
+    """Drawings with fewer and more vertices; how many of the five have fewer is drawn, so that ranks say nothing.
+
+    About half of them have as many dots in the outer layer as the right one.
+    """
+    corners, dots = len(vertices(layers[0])), len(right[0])
+    fewer = 2 * min(3, corners - LEAST_VERTICES)
+    more = 2 * min(3, MOST_VERTICES - corners)
+    below = int(rng.integers(max(0, OTHER_OPTIONS - more), min(OTHER_OPTIONS, fewer) + 1))
+    steps = [-(1 + k // 2) for k in range(below)] + [1 + k // 2 for k in range(OTHER_OPTIONS - below)]
+    for step in steps:
+        alike = dots if rng.random() < 0.5 else None
+        yield Wrong(f"{abs(step)} {'more' if step > 0 else 'fewer'}", _with_corners(layers, corners + step, alike, rng))
+
+
+def _with_corners(layers: Layers, corners: int, dots: int | None, rng: np.random.Generator) -> Layers:
+    """A drawing with as many layers, an outer contour of so many vertices, and if it can be, of so many dots."""
+    most = min(MOST_PASSES, most_dots(len(layers), 0) - corners)
+    if dots is None or not 0 <= dots - corners <= most:
+        dots = corners + int(rng.integers(0, max(0, most) + 1))
+    return presented(draw_layers(rng, [Size(corners, dots - corners), *_sizes(layers[1:], rng)]), rng)
+
+
+def _sizes(layers: Layers, rng: np.random.Generator) -> list[Size]:
+    return [size_with(rng, len(layer)) for layer in layers]
+
+
+def same_counts(layers: Layers, rng: np.random.Generator) -> Layers:
+    """A new drawing with as many dots in every layer."""
+    return _with_counts(counts_of(layers), rng)
+
+
+def other_counts(layers: Layers, rng: np.random.Generator) -> Iterator[Wrong[Layers]]:
+    """Drawings with other numbers of dots.
+
+    With several layers two of them vary, one over two numbers and the other over three, in every combination; one of
+    these has the right total. A single layer has fewer or more, how many of each is drawn.
+    """
+    counts = counts_of(layers)
+    changes = _changes_of_one(counts, rng) if len(counts) == 1 else _changes_of_two(counts, rng)
+    for kind, changed in changes:
+        yield Wrong(kind, _with_counts(changed, rng))
+
+
+def _changes_of_one(counts: Sequence[int], rng: np.random.Generator) -> list[tuple[str, tuple[int, ...]]]:
+    (right,) = counts
+    below = int(rng.integers(min(OTHER_OPTIONS, right - LEAST_VERTICES) + 1))
+    steps = [-(1 + k) for k in range(below)] + [1 + k for k in range(OTHER_OPTIONS - below)]
+    return [(f"{abs(step)} {'more' if step > 0 else 'fewer'}", (right + step,)) for step in steps]
+
+
+def _changes_of_two(counts: Sequence[int], rng: np.random.Generator) -> list[tuple[str, tuple[int, ...]]]:
+    one, two = (int(k) for k in rng.permutation(len(counts))[:2])
+    step = int(rng.choice((-2, -1, 1, 2)))
+    other = int(rng.choice([k for k in (-2, -1, 1, 2) if k != -step]))
+    found = []
+    for first in (0, step):
+        for second in (0, -step, other):
+            changed = list(counts)
+            changed[one] += first
+            changed[two] += second
+            kind = "one layer" if 0 in (first, second) else "dots moved" if first == -second else "two layers"
+            found.append((kind if kind != "one layer" else f"layer {one if first else two}", tuple(changed)))
+    return found[1:]
+
+
+def _with_counts(counts: Sequence[int], rng: np.random.Generator) -> Layers:
+    rooms = [most_dots(len(counts), place) for place in range(len(counts))]
+    if any(not LEAST_VERTICES <= count <= room for count, room in zip(counts, rooms, strict=True)):
+        raise Reject("no room for so many dots, or too few")
+    return presented(draw_layers(rng, [size_with(rng, count) for count in counts]), rng)
