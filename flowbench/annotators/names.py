@@ -6,6 +6,9 @@ from flowbench.records import Motion
 
 _SPECIAL = {
     "Bottle": "glass bottle",
+    "HandTowel": "small towel",
+    "HandTowelHolder": "towel hook",
+    "TowelHolder": "towel rail",
     "Box": "cardboard box",
     "Towel": "bath towel",
     "Knife": "kitchen knife",

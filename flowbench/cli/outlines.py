@@ -1,4 +1,4 @@
-"""Thin coloured outlines with letters around the mover (A) and the landmarks (B, C, ...) of a picture."""
+"""Thin coloured outlines with letters around the mover (M) and the landmarks (A, B, ...) of a picture."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,7 @@ from PIL import ImageDraw, ImageFont
 
 from flowbench.records import IdMap, Image, Item, Mask
 
+LETTERS = "MABCDEF"  # the landmarks' letters are those of the options where options are landmarks
 COLOURS = ((255, 138, 0), (0, 190, 255), (120, 230, 60), (240, 90, 240))
 _STEPS = ((0, 1), (0, -1), (1, 1), (1, -1))  # (axis, shift)
 
@@ -21,7 +22,7 @@ def outlined(item: Item, image: str, ids: str) -> Image:
         if mask.any():
             colour = COLOURS[k % len(COLOURS)]
             frame[edge(mask, width)] = colour
-            frame = _lettered(frame, mask, chr(ord("A") + k), colour)
+            frame = _lettered(frame, mask, LETTERS[k], colour)
     return frame
 
 

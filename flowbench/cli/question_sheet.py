@@ -12,6 +12,7 @@ from flowbench.render.drawing import contact_sheet
 CELL = 320  # pixels, the longer side of a picture
 SMALL_CELL = 160  # the same where a question has more than three
 TEXT_WIDTH = 110  # characters
+LETTER_PX = 9  # width of a letter of a caption, on the wide side
 
 
 def is_question(item: Item) -> bool:
@@ -22,7 +23,9 @@ def is_question(item: Item) -> bool:
 def draw_questions(items: Sequence[Item]) -> Image:
     """One picture of several questions."""
     rows = [[_scaled(item, name) for name, _ in item.question.images] for item in items]
-    captions = [[textwrap.fill(caption, CELL // 9) for _, caption in item.question.images] for item in items]
+    captions = [
+        [textwrap.fill(caption, _cell(item) // LETTER_PX) for _, caption in item.question.images] for item in items
+    ]
     return contact_sheet(rows, (), [_text(item) for item in items], captions, size=15)
 
 
@@ -34,10 +37,13 @@ def _text(item: Item) -> str:
     return "\n".join([*lines, textwrap.fill(f"Answer: {item.answer}", TEXT_WIDTH)])
 
 
+def _cell(item: Item) -> int:
+    return CELL if len(item.question.images) <= 3 else SMALL_CELL
+
+
 def _scaled(item: Item, name: str) -> Image:
     picture = item.images[name]
     height, width = picture.shape[:2]
-    cell = CELL if len(item.question.images) <= 3 else SMALL_CELL
-    factor = cell / max(height, width)
+    factor = _cell(item) / max(height, width)
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
     return np.asarray(PillowImage.fromarray(picture).resize(size, PillowImage.Resampling.BOX))

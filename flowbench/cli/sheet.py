@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image as PillowImage
 
 from flowbench.annotators.referring import written_item
-from flowbench.cli.outlines import outlined
+from flowbench.cli.outlines import LETTERS, outlined
 from flowbench.records import Image, Item
 from flowbench.render.drawing import contact_sheet, depth_colours, flow_colours, id_colours
 
@@ -68,7 +68,7 @@ def captions(item: Item, marked: bool = False) -> tuple[str, ...]:
     """What is worth knowing below single pictures: which outline is what, unless they are marked, and the flow."""
     named = [str(item.state[name]).split("|")[0] for name in ("mover",) if name in item.state]
     named += [str(name).split("|")[0] for name in item.state.get("landmarks", ())]
-    outlines = "" if marked else ", ".join(f"{chr(ord('A') + k)} {name}" for k, name in enumerate(named))
+    outlines = "" if marked else ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, named, strict=False))
     return outlines, "", "", f"full colour {max(1.0, longest(item.arrays['flow01'])):.0f} px", ""
 
 

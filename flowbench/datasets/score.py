@@ -1,7 +1,7 @@
 """Answers and predictions against a stored data set: reads the files and hands over to `evaluation`."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,15 @@ Source = str | os.PathLike[str]
 
 
 def score(
-    data: Source | Iterable[Item], answers: Source | Iterable[Answer], ids: Collection[str] | None = None
+    data: Source | Iterable[Item],
+    answers: Source | Iterable[Answer | Mapping[str, Any]],
+    ids: Collection[str] | None = None,
 ) -> Report:
     """Score answers to a data set.
 
     Args:
         data: a folder that a roll-out filled, or items.
-        answers: a JSONL file of rows {"id", "response", "mode"?, "shuffle"?}, or answers.
+        answers: a JSONL file of rows {"id", "response", "mode"?, "shuffle"?}, such rows, or answers.
         ids: score these items alone.
 
     Raises:
@@ -36,8 +38,13 @@ def score(
         BadValue: for items, answers or ids that do not fit together (see `evaluation.answers.score`).
     """
     items = load(data) if isinstance(data, str | os.PathLike) else data
-    given = read_answers(Path(answers)) if isinstance(answers, str | os.PathLike) else answers
+    given = read_answers(Path(answers)) if isinstance(answers, str | os.PathLike) else _answers(answers)
     return graded.score(items, given, ids)
+
+
+def _answers(given: Iterable[Answer | Mapping[str, Any]]) -> Iterator[Answer]:
+    for number, one in enumerate(given, start=1):
+        yield one if isinstance(one, Answer) else _answer(one, f"answer {number}")
 
 
 def read_answers(path: Path) -> Iterator[Answer]:
@@ -71,7 +78,7 @@ def _lines(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _answer(row: Any, where: str) -> Answer:
-    if not isinstance(row, dict) or not isinstance(row.get("id"), str) or "response" not in row:
+    if not isinstance(row, Mapping) or not isinstance(row.get("id"), str) or "response" not in row:
         raise StoreError(f'{where} is no answer. Expected {{"id": "...", "response": "..."}}.')
     response, mode, shuffle = row["response"], row.get("mode", MODES[0]), row.get("shuffle")
     if not (response is None or isinstance(response, str)):

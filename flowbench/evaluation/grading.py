@@ -79,7 +79,10 @@ def facts_of(item: Item) -> Facts:
         BadValue: for items without a category, or that do not ask for letters.
     """
     if "category" not in item.state:
-        raise BadValue(f"Item {item.item_id} has no category in its state: only room items are scored by letters.")
+        raise BadValue(
+            f"Item {item.item_id} has no category in its state: only room items are scored by letters. Questions of "
+            "games are scored by their rules: flowbench.create(...).score_answer."
+        )
     options, category = options_of(item), str(item.state["category"])
     before = None if item.answer_before is None else parts(item, item.answer_before)
     move_m = item.state.get("measures", {}).get("move_m")

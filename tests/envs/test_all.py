@@ -178,7 +178,7 @@ def test_error_in_a_spawned_environment_arrives_as_it_is(env_id):
 def test_episode_of_another_picture_size_is_refused(env_id):
     env, other = make(env_id).unwrapped, make(env_id, width=64, height=64).unwrapped
     env.reset(seed=0)
-    with pytest.raises(BadValue, match="pictures of"):
+    with pytest.raises(BadValue, match="belongs to"):
         other.restore_state(env.clone_state())
 
 

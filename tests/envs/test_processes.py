@@ -105,5 +105,6 @@ def test_pictures_need_no_screen_no_home_and_no_fonts():
     bare = {"PATH": os.environ["PATH"], "MPLBACKEND": "TkAgg", "FONTCONFIG_FILE": os.devnull, **nowhere}
     result = run(WITHOUT_A_SCREEN, environment=bare)
     assert result["loaded"] == [] and result["backend"] == "TkAgg"
-    assert set(result["pictures"]) == set(registry.ids("rooms"))
+    ours = {env_id for env_id in registry.ids("rooms") if env_id.startswith("FlowBench-")}  # others may be registered
+    assert set(result["pictures"]) == ours
     assert all(spread > 10 and unharmed for spread, unharmed in result["pictures"].values())

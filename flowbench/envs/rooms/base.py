@@ -20,7 +20,7 @@ from flowbench.envs.rooms.options import ResetOptions, RoomConfig, reset_options
 from flowbench.envs.rooms.views import View, stand_at, views
 from flowbench.errors import BadValue, NothingToAsk
 from flowbench.geometry.motion import quantise
-from flowbench.records import Motion, Origin, SceneState, Snapshot, Task, Transition, Verdict
+from flowbench.records import Motion, Origin, SceneState, Snapshot, Task, Transition, Vector, Verdict
 from flowbench.rules.rooms.limits import MOVE
 from flowbench.rules.rooms.manner import Manner, budget, propose
 from flowbench.rules.rooms.presets import answer_of
@@ -32,15 +32,22 @@ SHAPED_SHARE = 0.25
 
 @dataclass(frozen=True, eq=False)
 class Episode:
-    """Everything a room episode is between two steps."""
+    """Everything a room episode is between two steps.
+
+    Attributes:
+        made: JSON of the environment it belongs to.
+        moved_m: how far the mover has come by moves that build on each other: right, up, forward.
+    """
 
     task: Task
     before: Snapshot
     now: SceneState
     seed: int
     options: Mapping[str, Any]
+    made: str
     steps: int = 0
     over: bool = False
+    moved_m: Vector = (0.0, 0.0, 0.0)
 
 
 class RoomEnv(gymnasium.Env[Any, Any]):
@@ -185,7 +192,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             options["mover"] = pinned.mover
         if pinned.landmarks is not None:
             options["landmarks"] = list(pinned.landmarks)
-        return Episode(task, before, before.scene, seed, options)
+        return Episode(task, before, before.scene, seed, options, self._made())
 
     def _look(self, scene: str, view: View) -> Snapshot:
         simulator = self._running()
@@ -208,12 +215,17 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         after, facts = attempt(self._running(), start, motion, probe, stay=self.manner.is_literal)
         before = self._before()
         verdict = self.rule.label(episode.task, before, after, facts)
+        whole = _together(episode.moved_m, motion) if self.config.compound else motion
         won = verdict.answer == episode.task.wanted
         truncated = not won and episode.steps + 1 >= self.render_budget
         origin = Origin(self._spec_json(), (episode.seed,), episode.options, episode.steps)
-        transition = Transition(before, motion, after, facts, verdict, episode.task, origin)
+        transition = Transition(before, whole, after, facts, verdict, episode.task, origin)
         self._episode = dataclasses.replace(
-            self._episode_now(), now=after.scene, steps=episode.steps + 1, over=won or truncated
+            self._episode_now(),
+            now=after.scene,
+            steps=episode.steps + 1,
+            over=won or truncated,
+            moved_m=(whole.right_m, whole.up_m, whole.forward_m) if facts.success else episode.moved_m,
         )
         reward = self._reward(verdict, won)
         info = self._info(self._episode) | {"transition": transition}
@@ -272,6 +284,10 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         )
         return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)
 
+    def _made(self) -> str:
+        """What episodes of this environment depend on, as JSON."""
+        return json.dumps({"id": self.env_id, **dataclasses.asdict(self.config)}, sort_keys=True)
+
     def clone_state(self) -> Episode:
         """The running episode; immutable, so it can be kept and restored any number of times."""
         return self._episode_now()
@@ -280,11 +296,12 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         """Continue from a cloned episode.
 
         Raises:
-            BadValue: for the episode of an environment with pictures of another size.
+            BadValue: for the episode of an environment that was made otherwise, or anything else.
         """
-        size, own = (state.now.camera.width, state.now.camera.height), (self.config.width, self.config.height)
-        if size != own:
-            raise BadValue(f"This episode has pictures of {size} pixels, this environment of {own}. Make it alike.")
+        if not isinstance(state, Episode):
+            raise BadValue(f"restore_state takes what clone_state gave, got {type(state).__name__}.")
+        if state.made != self._made():
+            raise BadValue(f"This episode belongs to {state.made}, this environment is {self._made()}. Make it alike.")
         self._running().restore(state.now)
         self._episode = state
 
@@ -303,6 +320,15 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         """Let go of the simulator; the environment can be reset again."""
         self._simulator = None
         self._episode = None
+
+
+def _together(moved_m: Vector, motion: Motion) -> Motion:
+    """One motion instead of several, whole centimetres: what the picture before and the picture after show."""
+    right, up, forward = (
+        quantise(one + other)
+        for one, other in zip(moved_m, (motion.right_m, motion.up_m, motion.forward_m), strict=True)
+    )
+    return Motion(motion.object_id, right, up, forward)
 
 
 def _matches(task: Task, pinned: ResetOptions) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flowbench.rules.games.game import Game
+from flowbench.rules.games.rejection import NoPlan
 
 
 class Expert:
@@ -18,13 +19,15 @@ class Expert:
         """The first action of a proved plan from this state.
 
         Raises:
-            NoPlan: when there is none.
+            NoPlan: when there is none, or the goal is reached.
             Reject: when the solver gave up.
         """
         if instance != self._instance:
             self._instance, self._plan = instance, {}
         if state not in self._plan:
             self._learn(instance, state)
+        if state not in self._plan:
+            raise NoPlan("the goal is reached: nothing is left to do")
         return self._plan[state]
 
     def _learn(self, instance: Any, state: Any) -> None:

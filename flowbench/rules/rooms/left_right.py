@@ -151,6 +151,7 @@ def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Ve
     span = mask_column(after, task.mover) - mask_column(after, task.landmarks[0])
     measures = {
         "span": span,
+        "apart": abs(span),
         "span_before": mask_column(before, task.mover) - mask_column(before, task.landmarks[0]),
         "margin": abs(span) - choose(task, LIMITS, PAPER).margin,
         "move_m": move_length(before.scene, after.scene, task.mover),

@@ -10,7 +10,8 @@ from flowbench.rules.games.dot_shape.picture import DOT_PX, LOOKS, NUMBER_PX
 from tests.games.dot_shape.referee import cloud, corners, read
 
 NEAR_PX = 1.6  # a dot is found when a mark is this near
-CORNER_PX = 4.6  # from the middle of a mark along both axes: inside of a square, outside of a disc
+CORNER_PX = 5.0  # from the middle of a mark along both axes: inside of a square, outside of a disc
+LINE_COLOUR = 60  # sum of the differences of the channels, up to which a pixel has the colour of a line
 LINE_PX = 4.5  # as far may a pixel of a contour be from where it must be
 
 
@@ -24,14 +25,15 @@ def decode(frame, role, style):
         return contours(frame, LOOKS[style])
     look = LOOKS[style]
     if role == "joined":
-        return dots(ink_of(frame, look.line, look=look))
-    return numbered(frame, look, dots(ink_of(frame, look=look)))
+        return dots(ink_of(frame, look, lines=True))
+    return numbered(frame, look, dots(ink_of(frame, look)))
 
 
-def ink_of(frame, *others, look):
-    """Pixels that are more like the colour of a layer than like the ground and other colours."""
+def ink_of(frame, look, lines=False):
+    """Pixels more like the colour of a layer than like the ground, and where there are lines not of their colour."""
     ink = np.min([distance(frame, colour) for colour in look.inks], axis=0)
-    return np.all([ink < distance(frame, other) for other in (look.ground, *others)], axis=0)
+    found = ink < distance(frame, look.ground)
+    return found & (distance(frame, look.line) > LINE_COLOUR) if lines else found
 
 
 def distance(frame, colour):
@@ -53,12 +55,13 @@ def dots(ink):
 
 def is_mark(width, height, area):
     """Marks are as wide as high and well filled; digits are narrower, and two that touch are wider or thinner."""
-    return min(width, height) > 1.7 * DOT_PX and max(width, height) < 2.4 * DOT_PX and area > 0.43 * width * height
+    large = 1.7 * DOT_PX < min(width, height) and max(width, height) < 2.6 * DOT_PX
+    return large and abs(int(width) - int(height)) <= 2 and area > 0.4 * width * height
 
 
 def numbered(frame, look, found):
     """layer -> number -> centre: each number belongs to the dot it is nearest to."""
-    count, labels, stats, centroids = cv2.connectedComponentsWithStats(ink_of(frame, look=look).astype(np.uint8))
+    count, labels, stats, centroids = cv2.connectedComponentsWithStats(ink_of(frame, look).astype(np.uint8))
     pieces = {k: [] for k in range(len(found))}
     for label in range(1, count):
         if stats[label][4] >= 6 and not is_mark(*stats[label][2:]):
@@ -116,7 +119,7 @@ def glyphs(number):
 
 def contours(frame, look):
     """The pixels of each contour, the outermost first: one piece of ink each."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink_of(frame, look=look).astype(np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink_of(frame, look).astype(np.uint8))
     large = [label for label in range(1, count) if stats[label][4] > 100]
     large.sort(key=lambda label: -stats[label][2] * stats[label][3])
     return [np.argwhere(labels == label)[:, ::-1] + 0.5 for label in large]

@@ -178,7 +178,7 @@ def test_numbers_are_nearest_to_their_own_dots(hard):
         dots = np.concatenate([points_of(layer) for layer in instance.layers])
         numbers = np.concatenate(label_places(instance.layers))
         away = np.linalg.norm(numbers[:, None] - dots, axis=2)
-        assert (np.diag(away) < 24.0).all()
+        assert (np.diag(away) < 26.0).all()
         strays += (away.argmin(axis=1) != np.arange(len(dots))).tolist()
     assert np.mean(strays) == 0.0
 

@@ -11,6 +11,7 @@ from flowbench.rules.games.dot_shape.records import Layers
 
 AWAY_PX = ((14.0, 15.5), (18.5, 15.5))  # of the middle of a number of one or two digits from its dot, in x and in y
 FARTHER = (1.0, 1.2)  # times as far, to choose from
+ASLANT = 0.2  # so much farther in diagonal directions, where the corners of a number and of a square meet
 DIRECTIONS = 16
 WIDER = 0.35  # a number is wider than high: sideways distances count so much less
 ENOUGH_PX = 24.0  # more room than this makes no difference
@@ -50,7 +51,8 @@ def _strays(dots: Points, own: int, spots: Points, digits: int) -> NDArray[np.fl
 @cache
 def _ways(digits: int) -> Points:
     angles = 2.0 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
-    ellipse = np.stack([np.cos(angles), np.sin(angles)], axis=1) * AWAY_PX[digits - 1]
+    aslant = 1.0 + ASLANT * np.abs(np.sin(2.0 * angles))
+    ellipse = aslant[:, None] * np.stack([np.cos(angles), np.sin(angles)], axis=1) * AWAY_PX[digits - 1]
     return np.concatenate([farther * ellipse for farther in FARTHER])
 
 

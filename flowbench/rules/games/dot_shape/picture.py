@@ -15,7 +15,7 @@ from flowbench.rules.games.dot_shape.records import SIZE_PX, Joined, Layer, Laye
 from flowbench.seeding import generator
 
 NUMBER_PX, PLATE_PX = 15.0, 9.0  # height of numbers, radius of the ground kept free around them
-DOT_PX, HALO_PX, CONTOUR_PX, LINE_PX = 6.0, 9.0, 4.0, 2.5
+DOT_PX, SQUARE_PX, HALO_PX, CONTOUR_PX, LINE_PX = 6.0, 6.2, 9.5, 4.0, 2.5
 STARS, SMUDGES = 120, 60  # of the star chart and the chalkboard
 
 # Ids of what is drawn; dots and lines count on from theirs, layer by layer.
@@ -59,7 +59,7 @@ LOOKS: Mapping[str, Look] = {
         (36, 66, 54), (39, 70, 58), (132, 160, 146), ((246, 246, 238), (255, 220, 120), (255, 178, 190)), _draw_smudges
     ),
     "stars": Look(
-        (14, 18, 44), (56, 64, 102), (96, 108, 164), ((255, 244, 206), (140, 212, 255), (255, 180, 130)), _draw_stars
+        (14, 18, 44), (56, 64, 102), (150, 92, 132), ((255, 244, 206), (140, 212, 255), (255, 180, 130)), _draw_stars
     ),
     "mono": Look(WHITE, (0, 0, 0), (165, 165, 165), (BLACK, BLACK, BLACK)),
 }
@@ -125,8 +125,7 @@ def _draw_dots(canvas: Canvas, layer: Layer, place: int, look: Look) -> None:
     for k, (x, y) in enumerate(_points(layer)):
         ident, ink = DOT_ID + place * MAX_DOTS + k, look.inks[place]
         if place == 2:
-            half = DOT_PX - 0.5
-            canvas.rectangle((x - half, y - half, x + half, y + half), ink, ident)
+            canvas.rectangle((x - SQUARE_PX, y - SQUARE_PX, x + SQUARE_PX, y + SQUARE_PX), ink, ident)
             continue
         canvas.disc((x, y), DOT_PX, ink, ident)
         if place == 1:
