@@ -13,7 +13,7 @@ from flowbench.assets import questions
 from flowbench.geometry.rotation import sin_cos
 from flowbench.records import Attempt, Motion, SceneState, Snapshot, Task, Verdict
 from flowbench.rules.rooms import presets
-from flowbench.rules.rooms.aims import miss
+from flowbench.rules.rooms.aims import aimed_first, miss
 from flowbench.rules.rooms.body_depth import body_depth
 from flowbench.rules.rooms.eligible import mask_of
 from flowbench.rules.rooms.moves import BACK, FORWARD, slides
@@ -67,8 +67,7 @@ def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[T
         motions = witnesses(before.scene, task)
         if motions:
             found.append(((motions[0].forward_m < 0.0) != comes_nearer, _miss(before.scene, task, motions[0]), task))
-    shuffled = [found[k] for k in rng.permutation(len(found))]
-    yield from (task for *_, task in sorted(shuffled, key=lambda row: row[:2]))
+    yield from aimed_first(found, rng)
 
 
 def _tasks(before: Snapshot, mover: str, want: str, text_key: int) -> Iterator[Task]:

@@ -65,6 +65,9 @@ def test_planner_reaches_the_goal_in_the_optimum(name, variant, difficulty):
             done = terminated or truncated
         assert (reward, terminated, info["optimal"]) == (1.0, True, True)
         assert info["transition"].verdict.answer == "goal"
+        assert not planner.ideas_left(info)
+        with pytest.raises(NothingToAsk, match="the goal is reached"):
+            planner.act(observation, info)
 
 
 @every_id

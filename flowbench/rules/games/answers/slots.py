@@ -6,8 +6,6 @@ from flowbench.errors import ParseError
 from flowbench.rules.games.answers.folding import shown
 from flowbench.rules.games.answers.grammar import Grammar, unwrapped
 
-MOST_SLOTS = 9  # one digit each
-
 _BETWEEN = re.compile(r" ?[+,] ?")
 
 

@@ -17,7 +17,6 @@ from flowbench.rules.games.rolling_cube.records import Rolls, after, centre_of, 
 from flowbench.rules.games.stickers import VOCABULARIES, Face, flipped, likenesses, rows, turned
 
 Pattern = tuple[tuple[str, ...], ...]
-TOP = FACES.index("top")
 
 
 @dataclass(frozen=True)
