@@ -1,4 +1,4 @@
-"""How fast a roll-out is: items a second with one and two workers, processor time, peak memory, and where time goes.
+"""How fast a roll-out is: items a second with one and two workers, processor time, peak memory, and where processor time goes.
 
     python benchmarks/rollout.py --scenes ithor --count 60
     python benchmarks/rollout.py --scenes FloorPlan1,FloorPlan201 --count 6 --size 300
@@ -22,7 +22,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ENV_ID = "FlowBench-Occlusion-v0"
 STAGES = (  # name, module, attribute that is timed; a stage's own time is without that of the stages inside it
     ("positioning of views", "flowbench.envs.rooms.base", "views"),
     ("loading and looking", "flowbench.envs.rooms.base", "RoomEnv._look"),
@@ -40,6 +39,7 @@ STAGES = (  # name, module, attribute that is timed; a stage's own time is witho
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--env", default="FlowBench-Occlusion-v0")
     parser.add_argument("--scenes", default="ithor")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--views", type=int, default=10)
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def report(given: argparse.Namespace) -> None:
-    print(f"{ENV_ID}, {given.scenes}, {given.views} views, {given.size} x {given.size}, {given.count} items")
+    print(f"{given.env}, {given.scenes}, {given.views} views, {given.size} x {given.size}, {given.count} items")
     digests = set()
     for workers in ("1", "2"):
         runs = [in_process(workers) for _ in range(given.repeat)]
@@ -128,14 +128,14 @@ def roll_out(given: argparse.Namespace, count: int, workers: int) -> Any:
     folder = Path(tempfile.mkdtemp(prefix="flowbench-"))
     try:
         return rollout(
-            ENV_ID, folder / "data", count=count, workers=workers, preset=given.preset, kwargs={**kwargs, **size}
+            given.env, folder / "data", count=count, workers=workers, preset=given.preset, kwargs={**kwargs, **size}
         )
     finally:
         shutil.rmtree(folder)
 
 
 class Clock:
-    """Own time of nested stages."""
+    """Own processor time of nested stages."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
@@ -144,11 +144,11 @@ class Clock:
     def timed(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def run(*args: Any, **kwargs: Any) -> Any:
             self.inner.append(0.0)
-            start = time.perf_counter()
+            start = time.process_time()
             try:
                 return function(*args, **kwargs)
             finally:
-                spent = time.perf_counter() - start
+                spent = time.process_time() - start
                 self.seconds[name] += spent - self.inner.pop()
                 self.inner[-1] += spent
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from flowbench.datasets.admit import Tally, quotas, refusal, tally
+from flowbench.datasets.crew import Crew
 from flowbench.datasets.index import log_line
 from flowbench.datasets.plan import ROUND, Plan
 from flowbench.datasets.pool import Pool
@@ -38,9 +39,9 @@ WARM_SLOTS = 8  # slots after which workers start, should none of them have foun
 class Filling:
     """One run of the fold. A slot that no quota could let in is not run at all."""
 
-    def __init__(self, plan: Plan, store: Writer, count: int, workers: int, progress: Progress | None) -> None:
+    def __init__(self, plan: Plan, store: Writer, count: int, crew: Crew, progress: Progress | None) -> None:
         """Prepare; nothing runs yet."""
-        self._plan, self._store, self._count, self._workers = plan, store, count, workers
+        self._plan, self._store, self._count, self._crew = plan, store, count, crew
         self._progress = progress
         self._rules = quotas(plan)
         self._tally = Tally()
@@ -59,9 +60,9 @@ class Filling:
                 if index // ROUND != shard.number:
                     self._store.commit(shard)
                     shard = self._store.shard(index // ROUND)
-                if self._workers > 1 and isinstance(executor, Bench) and self._is_warm():
+                if self._crew.size > 1 and isinstance(executor, Bench) and self._is_warm():
                     executor.close()
-                    executor = Pool(self._plan, self._store.scratch, self._workers)
+                    executor = Pool(self._plan, self._store.scratch, self._crew)
                 self._fold(executor, shard, slot(self._plan, index))
             self._store.commit(shard)
         finally:
@@ -69,7 +70,7 @@ class Filling:
 
     def _is_warm(self) -> bool:
         outcomes = self._status.outcomes
-        return outcomes["found"] > 0 or outcomes.total() - outcomes["skipped"] >= WARM_SLOTS
+        return self._crew.is_started or outcomes["found"] > 0 or outcomes.total() - outcomes["skipped"] >= WARM_SLOTS
 
     def _fold(self, executor: Executor, shard: Shard, asked: Slot) -> None:
         refused = refusal(self._rules, self._tally, asked.keys)

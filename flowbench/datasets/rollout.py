@@ -1,10 +1,12 @@
 """Roll out a data set: run slots, admit candidates, write items, until there are as many as asked for."""
 
+import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from flowbench.datasets.crew import Crew
 from flowbench.datasets.filling import Filling, Progress
 from flowbench.datasets.plan import Plan, make_plan
 from flowbench.datasets.report import Report, report_of
@@ -30,6 +32,7 @@ def rollout(
     per_view: int = 1,
     per_scene: int | None = None,
     progress: Progress | None = None,
+    crew: Crew | None = None,
 ) -> Report:
     """Fill a folder with `count` verified items of an environment.
 
@@ -43,6 +46,7 @@ def rollout(
         per_view: items of one view at most.
         per_scene: items of one scene at most.
         progress: called after each slot with how far it has come.
+        crew: worker processes to use instead of new ones; they outlive the roll-out unless it fails.
 
     Raises:
         StoreError: if the folder is foreign, holds another data set or more items, or cannot be written.
@@ -53,15 +57,28 @@ def rollout(
     plan = make_plan(
         env_id, seed=seed, split=split, preset=preset, kwargs=kwargs, per_view=per_view, per_scene=per_scene
     )
-    with open_store(Path(out), plan) as store:
-        _reach(plan, store, count, workers, progress)
+    with open_store(Path(out), plan) as store, _hands(crew, workers) as hands:
+        _reach(plan, store, count, hands, progress)
         done = store.shards()
     rows = (row for shard in done for row in shard.rows)
     manifest = read_manifest(Path(out)) or {}
     return report_of(count, plan.rates, rows, (log for shard in done for log in shard.logs), manifest.get("digest", ""))
 
 
-def _reach(plan: Plan, store: Writer, count: int, workers: int, progress: Progress | None) -> None:
+@contextlib.contextmanager
+def _hands(crew: Crew | None, workers: int) -> Iterator[Crew]:
+    """The crew given, or one of its own; after an error none of its processes is left."""
+    own = Crew(workers) if crew is None else crew
+    try:
+        yield own
+    except BaseException:
+        own.close()
+        raise
+    if crew is None:
+        own.close()
+
+
+def _reach(plan: Plan, store: Writer, count: int, crew: Crew, progress: Progress | None) -> None:
     done = store.shards()
     items = sum(len(shard.rows) for shard in done)
     if items > count:
@@ -70,7 +87,7 @@ def _reach(plan: Plan, store: Writer, count: int, workers: int, progress: Progre
         return
     store.reopen()
     if items < count:
-        Filling(plan, store, count, workers, progress).run(done)
+        Filling(plan, store, count, crew, progress).run(done)
     else:
         store.trim()
     store.finish(plan, exhausted=_is_dry(plan, store.shards()))

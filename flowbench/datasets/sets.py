@@ -18,6 +18,7 @@ from typing import Any
 
 from flowbench.datasets import strict_json
 from flowbench.datasets.card import card
+from flowbench.datasets.crew import Crew
 from flowbench.datasets.filling import Status
 from flowbench.datasets.folders import inside, make_folder, write_file
 from flowbench.datasets.report import Report
@@ -157,25 +158,31 @@ def roll_out_set(
     """
     recipe, root = named_set(name), Path(out)
     _claim(root, recipe)
-    reports = {}
-    for part in recipe.parts:
-        reports[part.folder] = rollout(
-            part.env_id,
-            root / part.folder,
-            count=part.count,
-            workers=workers,
-            seed=recipe.seed,
-            split=recipe.split,
-            preset=recipe.preset,
-            kwargs={**recipe.kwargs, **part.kwargs},
-            per_view=recipe.per_view,
-            per_scene=recipe.per_scene,
-            progress=None if progress is None else partial(progress, part),
-        )
+    with Crew(workers) as crew:
+        reports = {part.folder: _roll_out(part, recipe, root, crew, progress) for part in recipe.parts}
     parts = stores(root)
     if all(len(dataset) > 1 for dataset in parts.values()):
         write_file(inside(root, CARD_FILE), card(recipe.name, recipe.about, parts).encode())
     return reports
+
+
+def _roll_out(
+    part: Part, recipe: NamedSet, root: Path, crew: Crew, progress: Callable[[Part, Status], None] | None
+) -> Report:
+    return rollout(
+        part.env_id,
+        root / part.folder,
+        count=part.count,
+        workers=crew.size,
+        seed=recipe.seed,
+        split=recipe.split,
+        preset=recipe.preset,
+        kwargs={**recipe.kwargs, **part.kwargs},
+        per_view=recipe.per_view,
+        per_scene=recipe.per_scene,
+        progress=None if progress is None else partial(progress, part),
+        crew=crew,
+    )
 
 
 def load(path: str | os.PathLike[str]) -> Dataset | Collection:

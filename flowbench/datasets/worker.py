@@ -1,4 +1,4 @@
-"""A worker process: takes slots from a connection, runs them, answers; ends with the process that started it."""
+"""A worker process: takes plans and their slots from a connection, runs them, answers; ends with its parent."""
 
 import contextlib
 import multiprocessing
@@ -24,6 +24,15 @@ ONE_THREAD = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "M
 
 
 @dataclass(frozen=True)
+class Assignment:
+    """What the jobs that follow are slots of, and the folder for their candidates."""
+
+    entry: registry.Entry
+    plan: Plan
+    scratch: Path
+
+
+@dataclass(frozen=True)
 class Job:
     """A slot to run, and what is known of the tally."""
 
@@ -40,12 +49,11 @@ class Failure:
     traceback: str
 
 
-def start_worker(plan: Plan, scratch: Path) -> tuple[SpawnProcess, Connection]:
-    """Start a process that works on a plan; it waits for jobs."""
+def start_worker() -> tuple[SpawnProcess, Connection]:
+    """Start a process; it waits for an `Assignment`, then for its jobs, until None ends the assignment."""
     context = multiprocessing.get_context("spawn")  # a fork would copy locks and threads in any state
     ours, theirs = context.Pipe()
-    entry = registry.entry(plan.env_id)
-    process = context.Process(target=_serve, args=(theirs, entry, plan, scratch), daemon=True)
+    process = context.Process(target=_serve, args=(theirs,), daemon=True)
     resource_tracker.ensure_running()  # which process.start() would start, and unblock signals after that
     with _one_thread_each(), _without_ctrl_c():
         process.start()
@@ -80,30 +88,32 @@ def _without_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, entry: registry.Entry, plan: Plan, scratch: Path) -> None:
+def _serve(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    registry.register(entry)  # one from outside the package is not known here yet
     _limit_threads()
     try:
-        with locked(scratch, shared=True, patience_s=PATIENCE_S):
-            _work(connection, plan, scratch)
+        while True:
+            assignment: Assignment = connection.recv()
+            registry.register(assignment.entry)  # one from outside the package is not known here yet
+            with locked(assignment.scratch, shared=True, patience_s=PATIENCE_S):
+                _work(connection, assignment)
     except (EOFError, OSError, StoreError):
         return  # the parent is gone, and the folder with it
 
 
-def _work(connection: Connection, plan: Plan, scratch: Path) -> None:
-    bench: Bench | None = None
-    while True:
-        job: Job = connection.recv()
-        try:
-            bench = bench or Bench(plan, scratch)
-            answer = bench.result(job.index, job.so_far)
-        except Exception as e:  # reported by the parent, which ends this process
-            text = f"Slot {job.index} failed: {type(e).__name__}: {e}" if not isinstance(e, StoreError) else str(e)
-            connection.send(Failure(text, isinstance(e, StoreError), traceback.format_exc()))
-        else:
-            connection.send(answer)
+def _work(connection: Connection, assignment: Assignment) -> None:
+    with contextlib.ExitStack() as stack:
+        bench: Bench | None = None
+        while (job := connection.recv()) is not None:
+            try:
+                bench = bench or stack.enter_context(Bench(assignment.plan, assignment.scratch))
+                answer = bench.result(job.index, job.so_far)
+            except Exception as e:  # reported by the parent, which ends this process
+                text = f"Slot {job.index} failed: {type(e).__name__}: {e}" if not isinstance(e, StoreError) else str(e)
+                connection.send(Failure(text, isinstance(e, StoreError), traceback.format_exc()))
+            else:
+                connection.send(answer)
 
 
 def _end_with_parent() -> None:

@@ -15,6 +15,7 @@ import pytest
 from fake_world import content
 
 from flowbench.datasets.admit import Tally
+from flowbench.datasets.crew import Crew
 from flowbench.datasets.plan import make_plan
 from flowbench.datasets.pool import Pool
 from flowbench.datasets.rollout import rollout
@@ -183,16 +184,40 @@ def test_killed_at_random_moments_it_resumes_to_the_same_bytes(
 
 def test_a_pool_gives_what_one_process_gives_in_any_order_of_finishing(tmp_path: Path) -> None:
     plan = make_plan(fake_world.ENV_ID, kwargs=KWARGS)
-    pool = Pool(plan, tmp_path, 2)
-    try:
+    with Crew(2) as crew:
+        pool = Pool(plan, tmp_path, crew)
         results = [pool.result(index, Tally()) for index in (0, 1, 5)]
-    finally:
         pool.close()
     assert [finished.index for finished in results] == [0, 1, 5]
     assert [finished.log.slot for finished in results] == [slot(plan, index) for index in (0, 1, 5)]
     kept = {f"{finished.index:06d}" for finished in results if finished.row is not None}
     assert kept <= {path.name for path in tmp_path.iterdir()}
     assert not {"000002", "000003", "000004"} & {path.name for path in tmp_path.iterdir()}
+
+
+def test_one_crew_serves_several_roll_outs(tmp_path: Path, whole: dict[str, str]) -> None:
+    with Crew(2) as crew:
+        for name in ("first", "second"):
+            rollout(fake_world.ENV_ID, tmp_path / name, count=COUNT, workers=2, kwargs=KWARGS, crew=crew)
+            assert content(tmp_path / name) == whole
+            assert not list((tmp_path / name).glob(".tmp-*"))
+        processes = {worker.process.pid for worker in crew.workers}
+        rollout(fake_world.ENV_ID, tmp_path / "third", count=9, workers=2, kwargs={"scenes": 8}, seed=1, crew=crew)
+        assert {worker.process.pid for worker in crew.workers} == processes and len(processes) == 2
+    assert multiprocessing.active_children() == []
+
+
+def test_a_crew_ends_with_a_roll_out_that_failed_and_starts_anew(
+    tmp_path: Path, whole: dict[str, str], monkeypatch: Any
+) -> None:
+    with Crew(2) as crew:
+        with monkeypatch.context() as patch:
+            patch.setenv(fake_world.TROUBLE, "broken")
+            with pytest.raises(SimulatorError, match="the world has a hole"):
+                rollout(fake_world.ENV_ID, tmp_path / "data", count=COUNT, workers=2, kwargs=KWARGS, crew=crew)
+        assert not crew.is_started and multiprocessing.active_children() == []
+        rollout(fake_world.ENV_ID, tmp_path / "data", count=COUNT, workers=2, kwargs=KWARGS, crew=crew)
+    assert content(tmp_path / "data") == whole
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1000, 2.0, True])
