@@ -36,7 +36,7 @@ def generator(*key: Key) -> np.random.Generator:
     811
     """
     words = np.frombuffer(digest(*key), dtype="<u4").astype(np.uint32)
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([int(word) for word in words])))
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(words)))
 
 
 def fraction(*key: Key) -> float:

@@ -11,6 +11,7 @@ from flowbench.errors import BadValue
 if TYPE_CHECKING:
     from flowbench.datasets.sets import Collection
     from flowbench.datasets.store import Dataset
+    from flowbench.evaluation.game_answers import GameReport
     from flowbench.evaluation.reports import Report
     from flowbench.evaluation.world_models import WorldReport
 
@@ -29,15 +30,18 @@ def score(
     json: Json = False,
 ) -> None:
     """Score answers, predicted flow and predicted pictures against a data set. Exit code 1: some are missing."""
-    from flowbench.datasets.score import read_answers
+    from flowbench.cli.process_data import score as score_cases
+    from flowbench.datasets.process_plan import is_process_data
+    from flowbench.datasets.score import score as score_answers
     from flowbench.datasets.sets import load
-    from flowbench.evaluation.answers import score as score_answers
 
+    if is_process_data(data):
+        raise typer.Exit(score_cases(answers, data, json))
     if answers is None and flow is None and frames is None:
         raise BadValue("There is nothing to score: give a file of answers, --flow or --frames.")
     dataset = load(data)
     chosen = _chosen(dataset, ids, share)
-    words = None if answers is None else score_answers(dataset, read_answers(answers), chosen)
+    words = None if answers is None else score_answers(dataset, answers, chosen)
     world = None if flow is None and frames is None else _score_world(dataset, chosen, flow, frames)
     code = 0 if all(report.complete for report in (words, world) if report is not None) else 1
     if json:
@@ -77,19 +81,30 @@ def _score_world(
     )
 
 
-def _print(words: "Report | None", world: "WorldReport | None") -> None:
-    from flowbench.cli.score_tables import print_answers, print_world
+def _print(words: "Report | GameReport | None", world: "WorldReport | None") -> None:
+    from flowbench.cli.score_tables import print_world
 
     if words is not None:
-        print_answers(words)
-        for place, names in words.missing.items():
-            _warn(f"without an answer in mode {place}", names)
+        _print_words(words)
         _warn("answered but not in the data set", words.unknown)
     if world is not None:
         print_world(world)
         _warn("without a predicted flow", world.missing_flow)
         _warn("without a predicted picture", world.missing_frames)
         _warn("predicted but not in the data set", world.unknown)
+
+
+def _print_words(words: "Report | GameReport") -> None:
+    from flowbench.cli.score_tables import print_answers, print_games
+    from flowbench.evaluation.game_answers import GameReport
+
+    if isinstance(words, GameReport):
+        print_games(words)
+        _warn("without an answer", words.missing)
+        return
+    print_answers(words)
+    for place, names in words.missing.items():
+        _warn(f"without an answer in mode {place}", names)
 
 
 def _warn(what: str, names: tuple[str, ...]) -> None:

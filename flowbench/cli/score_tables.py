@@ -6,6 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from flowbench.evaluation.game_answers import GameReport, GameScore
 from flowbench.evaluation.reports import ModeReport, Report
 from flowbench.evaluation.splits import Rate
 from flowbench.evaluation.world_models import WorldReport
@@ -49,6 +50,28 @@ def print_world(report: WorldReport) -> None:
             _number(row.dpsnr_db, "+.2f"),
         )
     _console().print(table)
+
+
+def print_games(report: GameReport) -> None:
+    """One table: everything, then by game, capability, family, format and difficulty."""
+    table = Table(title=f"Questions about games, {report.items} items", title_justify="left", box=SIMPLE_HEAD)
+    table.add_column("")
+    for name in ("n", "accuracy %", "95 %", "chance %", "no answer", "off format"):
+        table.add_column(name, justify="right")
+    _add_game(table, "all", report.overall)
+    for kind, scores in report.groups.items():
+        table.add_section()
+        for name, found in scores.items():
+            _add_game(table, f"{kind} {name}" if kind in ("capability", "difficulty") else name, found)
+    console = _console()
+    console.print(table)
+    read = NOTHING if report.read_accuracy is None else _percent(report.read_accuracy)
+    console.print(f"Accuracy over the replies in the format asked for: {read}", markup=False, highlight=False)
+
+
+def _add_game(table: Table, name: str, found: GameScore) -> None:
+    apart = (str(found.no_answer), str(found.off_format))
+    table.add_row(name, str(found.n), _percent(found.value), _interval(found), _percent(found.chance), *apart)
 
 
 def _mode_table(mode: str, scores: ModeReport) -> Table:
@@ -105,7 +128,7 @@ def _signed(share: float) -> str:
     return f"{100.0 * share:+.1f}"
 
 
-def _interval(found: Rate) -> str:
+def _interval(found: Rate | GameScore) -> str:
     return f"{_percent(found.low)} to {_percent(found.high)}"
 
 

@@ -11,7 +11,7 @@ from flowbench.errors import UnknownName
 COMPOSITION: Mapping[str, Mapping[str, tuple[int, int, int, int]]] = {
     "missing_tiles": {"MT1": (15, 18, 136, 112), "MT2": (15, 0, 135, 0), "MT3": (15, 0, 135, 0)},
     "hidden_object": {
-        "HO1": (12, 8, 160, 20), "HO2": (12, 7, 160, 20), "HO3": (12, 7, 160, 20), "HO4": (11, 7, 160, 20),
+        "HO1": (12, 14, 160, 40), "HO2": (12, 0, 160, 0), "HO3": (12, 15, 160, 40), "HO4": (11, 0, 160, 0),
     },
     "dot_shape": {"DS1": (0, 8, 0, 160), "DS2": (0, 8, 0, 160), "DS3": (0, 8, 0, 160)},
     "color_swap": {"CS1": (0, 15, 0, 300), "CS2": (0, 0, 100, 0), "CS3": (0, 0, 100, 0), "CS4": (0, 0, 100, 0)},

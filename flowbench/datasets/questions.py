@@ -14,6 +14,7 @@ from flowbench.datasets import strict_json
 from flowbench.datasets.composition import DIFFICULTIES, shares
 from flowbench.datasets.spread import spread
 from flowbench.errors import BadValue, NothingToAsk, UnknownName
+from flowbench.numbers import whole
 from flowbench.records import Image
 from flowbench.render.picture_hash import look_hash, pixel_hash
 from flowbench.rules.games.answers.choice import LETTERS
@@ -30,6 +31,7 @@ from flowbench.seeding import Key, generator, seed_value
 
 MIXED = "mixed"
 MAX_ATTEMPTS = 200  # instances tried for one question
+MAX_SIZE = 10**9  # questions of a stream
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,10 @@ class GameQuestions(Sequence[dict[str, Any]]):
         return self._grade(text, item).diagnosis
 
     def _grade(self, text: str, item: Mapping[str, Any]) -> Grade:
-        return score(self.game, from_facts(self.game, item["metadata"]["facts"]), text)
+        metadata = item.get("metadata") if isinstance(item, Mapping) else None
+        if not isinstance(metadata, Mapping) or not isinstance(metadata.get("facts"), Mapping):
+            raise BadValue(f"Expected a question with its metadata and facts, got {str(item)[:80]!r}.")
+        return score(self.game, from_facts(self.game, metadata["facts"]), text)
 
     def _position(self, index: object) -> int:
         try:
@@ -221,15 +226,16 @@ def create(
     value = seed_value(seed)
     if value is None:
         raise BadValue("Questions need a seed: a non-negative integer.")
-    if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-        raise BadValue(f"size must be a positive integer, got {size!r}.")
-    if difficulty != MIXED:
+    count = whole("size", size, 1, MAX_SIZE)
+    if not isinstance(difficulty, str):
+        difficulty = hardness(difficulty)
+    elif difficulty != MIXED:
         hardness(difficulty)
     if style is not None:
         rules.check_style(style)
     if fmt is not None and fmt not in FORMATS:
         raise UnknownName.among("format", fmt, FORMATS)
-    return GameQuestions(Config(rules.name, family, fmt, value, check_split(split), difficulty, style), size)
+    return GameQuestions(Config(rules.name, family, fmt, value, check_split(split), difficulty, style), count)
 
 
 def _kinds(game: Game[Any, Any], config: Config) -> list[tuple[str, Format]]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from flowbench.datasets import strict_json
 from flowbench.datasets.sets import load
 from flowbench.errors import StoreError
 from flowbench.evaluation import answers as graded
+from flowbench.evaluation import game_answers
+from flowbench.evaluation.game_answers import GameReport
 from flowbench.evaluation.grading import Answer
 from flowbench.evaluation.prompts import MODES
 from flowbench.evaluation.reports import Report
@@ -25,8 +28,8 @@ def score(
     data: Source | Iterable[Item],
     answers: Source | Iterable[Answer | Mapping[str, Any]],
     ids: Collection[str] | None = None,
-) -> Report:
-    """Score answers to a data set.
+) -> Report | GameReport:
+    """Score answers to a data set, of rooms or of questions about games.
 
     Args:
         data: a folder that a roll-out filled, or items.
@@ -35,11 +38,15 @@ def score(
 
     Raises:
         StoreError: for files that cannot be read, or lines that are no answers; names file and line.
-        BadValue: for items, answers or ids that do not fit together (see `evaluation.answers.score`).
+        BadValue: for items, answers or ids that do not fit together (see `evaluation.answers.score`, and
+            `evaluation.game_answers.score` for games).
     """
-    items = load(data) if isinstance(data, str | os.PathLike) else data
+    items = iter(load(data) if isinstance(data, str | os.PathLike) else data)
     given = read_answers(Path(answers)) if isinstance(answers, str | os.PathLike) else _answers(answers)
-    return graded.score(items, given, ids)
+    first = list(islice(items, 1))
+    if any(game_answers.is_game_item(item) for item in first):
+        return game_answers.score(chain(first, items), given, ids)
+    return graded.score(chain(first, items), given, ids)
 
 
 def _answers(given: Iterable[Answer | Mapping[str, Any]]) -> Iterator[Answer]:

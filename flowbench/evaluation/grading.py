@@ -80,8 +80,8 @@ def facts_of(item: Item) -> Facts:
     """
     if "category" not in item.state:
         raise BadValue(
-            f"Item {item.item_id} has no category in its state: only room items are scored by letters. Questions of "
-            "games are scored by their rules: flowbench.create(...).score_answer."
+            f"Item {item.item_id} has no category in its state: only room items are scored by letters. Questions about "
+            "games are scored by their rules: evaluation.game_answers."
         )
     options, category = options_of(item), str(item.state["category"])
     before = None if item.answer_before is None else parts(item, item.answer_before)

@@ -125,12 +125,21 @@ def _judged(letters: set[str], allowed: str, size: int) -> Reading:
     return _AMBIGUOUS if size == 1 and len(letters) > 1 else Reading("".join(sorted(letters)), "read")
 
 
-def _cleaned(reply: str) -> str:
-    """The part after the reasoning, normalised, without emphasis, quotes and tags."""
+def after_reasoning(reply: str) -> str:
+    """What stands after the last reasoning block; nothing where that is never closed.
+
+    >>> after_reasoning("<think>A or B?</think> B"), after_reasoning("<think>A or")
+    (' B', '')
+    """
     marks = list(_THOUGHT.finditer(reply))
     if marks and not marks[-1][1]:
         return ""
-    text = unicodedata.normalize("NFKC", (reply[marks[-1].end() :] if marks else reply)[-MAX_CHARS:])[-MAX_CHARS:]
+    return reply[marks[-1].end() :] if marks else reply
+
+
+def _cleaned(reply: str) -> str:
+    """The part after the reasoning, normalised, without emphasis, quotes and tags."""
+    text = unicodedata.normalize("NFKC", after_reasoning(reply)[-MAX_CHARS:])[-MAX_CHARS:]
     text = re.sub(r"\\boxed\s*\{\s*(?:\\text\s*\{)?([^{}\n]{1,60})\}+", r" answer: \1 ", text)
     text = re.sub(r"<answer>|答案[是为]?", " answer: ", text, flags=re.IGNORECASE)
     text = re.sub(r"</?\w{1,20}>|\r", " ", text)

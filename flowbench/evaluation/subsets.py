@@ -18,13 +18,18 @@ def stratified(items: Iterable[Item], share: float) -> tuple[str, ...]:
     by_category: dict[str, list[str]] = {}
     order: list[str] = []
     for item in items:
-        by_category.setdefault(str(item.state["category"]), []).append(item.item_id)
+        by_category.setdefault(_category(item), []).append(item.item_id)
         order.append(item.item_id)
     chosen: set[str] = set()
     for category, ids in by_category.items():
         ids.sort(key=lambda name: fraction("subset", category, name))
         chosen.update(ids[: max(1, math.floor(share * len(ids) + 0.5))])
     return tuple(name for name in order if name in chosen)
+
+
+def _category(item: Item) -> str:
+    """A room's category, or the family of a question about a game."""
+    return str(item.state["category"] if "category" in item.state else item.state["facts"]["family"])
 
 
 class Chosen:

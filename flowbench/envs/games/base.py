@@ -1,5 +1,6 @@
 """What all game environments share: one Gymnasium environment over any game's rules."""
 
+import copy
 import dataclasses
 import json
 import operator
@@ -56,7 +57,33 @@ class Episode:
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
-    """Base of the games; see the subclass for the card. `game` is the rules."""
+    """Base of the games; what a game is about, its observations and its actions are on its card. `game` is the rules.
+
+    ## Observation space
+    Dict: `grid`, int16, the position in numbers; `action_mask`, int8, 1 where an action is legal.
+
+    ## Action space
+    Discrete. An illegal action changes nothing and counts as a step.
+
+    ## Reward
+    1 at the goal, else 0. `illegal="penalty"` makes an illegal action cost 0.1. With `reward="shaped"` each step also
+    earns a quarter of the share of the shortest way that it saves (less than 0 where it leads away).
+
+    ## Episode end
+    Terminated where the game ends, and at an illegal action with `illegal="terminate"`; truncated after `max_steps`, by
+    default four times the optimum and ten more. Stepping on raises `ResetNeeded`.
+
+    ## Info keys
+    `position` (instance and state: what planners see), `step`, `seed` (pass it back to `reset` for the same episode),
+    `options`; after each step `transition`, `events`, `illegal`, with `reason` where it is true, and at the goal
+    `optimal`: whether no shorter way exists.
+
+    ## Arguments
+    `difficulty` ("easy", "medium", "hard" or a number from 0 to 1), `variant` (a way to play), `split` ("train",
+    "eval", "dev"; no instance is in two of them), `illegal` ("noop", "penalty", "terminate"), `reward` ("sparse",
+    "shaped"), `max_steps`, `style` (how pictures are drawn). `reset(options=...)` takes `difficulty` and `instance` (a
+    record or its JSON values).
+    """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
     env_id: ClassVar[str]
@@ -234,7 +261,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
             "position": episode.position,
             "step": episode.steps,
             "seed": episode.seed,
-            "options": dict(episode.options),
+            "options": _own(episode.options),
         }
 
     @cached_property
@@ -243,3 +270,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
             self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
         )
         return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)
+
+
+def _own(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options that whoever gets them may change; only those with an instance hold lists, and take time to copy."""
+    return copy.deepcopy(dict(options)) if "instance" in options else dict(options)

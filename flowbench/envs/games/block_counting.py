@@ -22,24 +22,12 @@ class BlockCountingEnv(GameEnv):
     ## Action space
     `Discrete(51)`: 2 (5 row + column) raises the guess of a column by one cube, 2 (5 row + column) + 1 lowers it, 50 submits.
 
-    ## Reward
-    1 for submitting the right heights, else 0. `illegal="penalty"` makes an illegal action cost 0.1. With
-    `reward="shaped"` each step also earns a quarter of the share of the shortest way that it saves (less than 0 where it
-    leads away).
-
-    ## Episode end
-    Terminated by submitting, and at an illegal action with `illegal="terminate"`; truncated after `max_steps`, by default
-    four times the optimum and ten more. Stepping on raises `ResetNeeded`.
-
-    ## Info keys
-    `position` (instance and state: what planners see), `step`, `seed` (pass it back to `reset` for the same episode),
-    `options`; after each step `transition`, `events`, `illegal`, with `reason` where it is true, and at the goal
-    `optimal`: whether no shorter way exists.
+    ## Reward and episode end
+    1 for submitting the right heights, else 0; terminated by submitting.
 
     ## Arguments
-    `difficulty` ("easy", "medium", "hard" or a number from 0 to 1), `variant` ("standard"), `split` ("train", "eval", "dev";
-    no instance is in two of them), `illegal` ("noop", "penalty", "terminate"), `reward` ("sparse", "shaped"), `max_steps`,
-    `style` ("plain", "wood", "mono"). `reset(options=...)` takes `difficulty` and `instance` (a record or its JSON values).
+    `variant` ("standard"), `style` ("plain", "wood", "mono"). All else, also what `info` holds, is the same for all
+    games: see `GameEnv`.
 
     ## Version history
     v0: first version.

@@ -22,24 +22,12 @@ class DotShapeEnv(GameEnv):
     ## Action space
     `Discrete(69)`: layer x 23 + dot joins a dot; both count from 0.
 
-    ## Reward
-    1 on the step that closes the last contour, else 0. `illegal="penalty"` makes an illegal action cost 0.1. With
-    `reward="shaped"` each step also earns a quarter of the share of the shortest way that it saves.
-
-    ## Episode end
-    Terminated at the goal, and at an illegal action with `illegal="terminate"`; truncated after `max_steps`, by default
-    four times the optimum and ten more. Stepping on raises `ResetNeeded`.
-
-    ## Info keys
-    `position` (instance and state: what planners see), `step`, `seed` (pass it back to `reset` for the same episode),
-    `options`; after each step `transition`, `events` (`closed`: the layer whose contour was closed), `illegal`, with
-    `reason` where it is true, and at the goal `optimal`: whether no shorter way exists.
+    ## Reward and episode end
+    1 on the step that closes the last contour, else 0; terminated at the goal.
 
     ## Arguments
-    `difficulty` ("easy", "medium", "hard" or a number from 0 to 1), `variant` ("standard"), `split` ("train", "eval",
-    "dev"; no instance is in two of them), `illegal` ("noop", "penalty", "terminate"), `reward` ("sparse", "shaped"),
-    `max_steps`, `style` ("print", "chalk", "stars", "mono"). `reset(options=...)` takes `difficulty` and `instance` (a
-    record or its JSON values).
+    `variant` ("standard"), `style` ("print", "chalk", "stars", "mono"). Events: `closed`: the layer whose contour
+    was closed. All else, also what `info` holds, is the same for all games: see `GameEnv`.
 
     ## Version history
     v0: first version.

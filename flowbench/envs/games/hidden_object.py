@@ -23,24 +23,12 @@ class HiddenObjectEnv(GameEnv):
     `Discrete(101)`: row x 10 + column changes the mark of the object in a cell; 100 hands the marks in. Scenes have 6 x 6
     to 10 x 10 cells; their rows and columns are written in the margin of the picture.
 
-    ## Reward
-    1 on handing in the right marks, else 0. `illegal="penalty"` makes an illegal action cost 0.1. With `reward="shaped"`
-    each step also earns a quarter of the share of the shortest way that it saves (less than 0 where it leads away).
-
-    ## Episode end
-    Terminated when marks are handed in, right or wrong, and at an illegal action with `illegal="terminate"`; truncated
-    after `max_steps`, by default four times the optimum and ten more. Stepping on raises `ResetNeeded`.
-
-    ## Info keys
-    `position` (instance and state: what planners see), `step`, `seed` (pass it back to `reset` for the same episode),
-    `options`; after each step `transition`, `events`, `illegal`, with `reason` where it is true, and at the goal
-    `optimal`: whether no shorter way exists.
+    ## Reward and episode end
+    1 on handing in the right marks, else 0; terminated when marks are handed in, right or wrong.
 
     ## Arguments
-    `difficulty` ("easy", "medium", "hard" or a number from 0 to 1), `variant` ("standard"), `split` ("train", "eval",
-    "dev"; no instance is in two of them), `illegal` ("noop", "penalty", "terminate"), `reward` ("sparse", "shaped"),
-    `max_steps`, `style` ("icons", "paper", "clutter", "mono"). `reset(options=...)` takes `difficulty` and `instance` (a
-    record or its JSON values).
+    `variant` ("standard"), `style` ("icons", "paper", "clutter", "mono"). All else, also what `info` holds, is the
+    same for all games: see `GameEnv`.
 
     ## Version history
     v0: first version.

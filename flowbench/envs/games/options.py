@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from flowbench.errors import BadValue, UnknownName
+from flowbench.numbers import whole
 from flowbench.rules.games.difficulty import hardness
 from flowbench.rules.games.game import Game
 from flowbench.rules.games.generation import check_split
@@ -50,8 +51,9 @@ class GameConfig:
             raise BadValue(f"{env_id} takes {known}, got {unknown}.")
         named = {"variant": game.variants[0], "style": game.styles[0]}
         given = {name: value for name, value in arguments.items() if value is not None}
-        config = cls(**{**named, **given})
-        hardness(config.difficulty)
+        if "max_steps" in given:
+            given["max_steps"] = whole("max_steps", given["max_steps"], 1, MAX_STEPS)
+        config = cls(**{**named, **given, **_level(given)})
         check_split(config.split)
         for kind, value, choices in (
             ("variant", config.variant, game.variants),
@@ -61,14 +63,15 @@ class GameConfig:
         ):
             if value not in choices:
                 raise UnknownName.among(kind, value, choices)
-        _check_steps(config.max_steps)
         return config
 
 
-def _check_steps(value: object) -> None:
-    good = value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MAX_STEPS)
-    if not good:
-        raise BadValue(f"max_steps must be None or an integer from 1 to {MAX_STEPS}, got {value!r}.")
+def _level(given: Mapping[str, Any]) -> dict[str, str | float]:
+    """The difficulty that is given, checked: a name, or a number of Python's own."""
+    if given.get("difficulty") is None:
+        return {}
+    hard = hardness(given["difficulty"])
+    return {"difficulty": given["difficulty"] if isinstance(given["difficulty"], str) else hard}
 
 
 @dataclass(frozen=True)
@@ -91,9 +94,7 @@ def reset_options(game: Game[Any, Any], given: Mapping[str, Any] | None) -> Rese
     for key in options:
         if key not in RESET_OPTIONS:
             raise UnknownName.among("reset option", key, RESET_OPTIONS)
-    difficulty, instance = options.get("difficulty"), options.get("instance")
-    if difficulty is not None:
-        hardness(difficulty)
+    difficulty, instance = _level(options).get("difficulty"), options.get("instance")
     if instance is not None:
         if not isinstance(instance, game.instance_type):
             instance = from_plain(game.instance_type, instance)

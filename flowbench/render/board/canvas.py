@@ -5,18 +5,23 @@ drawn at twice the size and reduced at the end, so that edges are smooth; ids ar
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image as Pillow
-from PIL import ImageDraw
+from PIL import ImageChops, ImageDraw
 
 from flowbench.records import Image
 from flowbench.render.board.picture import Picture, Place
+from flowbench.render.board.sheet import Sheet
 from flowbench.render.drawing import Colour, font
 
 SUPERSAMPLING = 2
+THIN = 3  # width of a line, at the larger size, up to which its joints show no gap
+_ID_BITS = 0xFFFFFF
 ARROW_HEAD = 3.2  # length of an arrow's head, times the width of its shaft
 ARROW_SPREAD_RAD = math.radians(32)
 
@@ -25,25 +30,30 @@ _ANCHORS: Mapping[Align, str] = {"left": "lm", "middle": "mm", "right": "rm"}
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
+Coordinates = NDArray[np.float64]
+Stencil = Callable[[Coordinates, Coordinates], NDArray[np.bool_]]  # x (w,) and y (h,) -> (h, w) where it is open
 
 
 class Canvas:
-    """What is drawn later hides what was drawn earlier. `ident` is the id of the thing a shape belongs to."""
+    """What is drawn later hides what was drawn earlier.
+
+    `ident` is the id of the thing a shape belongs to. Polygons and discs may come without one: they are then part of
+    what they lie on.
+    """
 
     def __init__(self, width: int, height: int, ground: Colour, scale: int = SUPERSAMPLING) -> None:
         """An empty canvas of `width` x `height` pixels."""
         self.width, self.height, self._scale = width, height, scale
-        size = (width * scale, height * scale)
-        self._colours = Pillow.new("RGB", size, ground)
-        self._ids = Pillow.new("I", size, 0)
-        self._pen = ImageDraw.Draw(self._colours)
-        self._id_pen = ImageDraw.Draw(self._ids)
+        self._colours = Sheet.of(width * scale, height * scale, ground)
+        self._ids = Sheet.of(width * scale, height * scale, _id_ink(0))
+        self._pen, self._id_pen = self._colours.pen, self._ids.pen
+        self._id_pen.fontmode = "1"  # no shades between ids
         self._places: dict[int, Place] = {}
 
     def rectangle(self, box: Box, colour: Colour, ident: int, radius: float = 0.0) -> None:
         """A filled rectangle, its corners rounded by `radius`."""
         scaled = self._box(box)
-        for pen, ink in ((self._pen, colour), (self._id_pen, ident)):
+        for pen, ink in ((self._pen, colour), (self._id_pen, _id_ink(ident))):
             if radius > 0.0:
                 pen.rounded_rectangle(scaled, radius * self._scale, fill=ink)
             else:
@@ -60,18 +70,32 @@ class Canvas:
         ):
             self.rectangle(side, colour, ident)
 
-    def polygon(self, points: Sequence[Point], colour: Colour, ident: int) -> None:
+    def polygon(self, points: Sequence[Point], colour: Colour, ident: int | None = None) -> None:
         """A filled polygon."""
-        scaled = [self._point(point) for point in points]
+        scaled = self._points(points)
         self._pen.polygon(scaled, fill=colour)
-        self._id_pen.polygon(scaled, fill=ident)
+        if ident is not None:
+            self._id_pen.polygon(scaled, fill=_id_ink(ident))
 
-    def disc(self, centre: Point, radius: float, colour: Colour, ident: int) -> None:
+    def stencil(self, points: Sequence[Point], colour: Colour, stencil: Stencil) -> None:
+        """Colour a polygon where a stencil lets it through; it is part of what it lies on."""
+        scaled = self._points(points)
+        left, top = (math.floor(min(values)) for values in zip(*scaled, strict=True))
+        right, bottom = (math.floor(max(values)) + 1 for values in zip(*scaled, strict=True))
+        x, y = (np.arange(low, high) + 0.5 for low, high in ((left, right), (top, bottom)))
+        open_ = np.where(stencil(x / self._scale, y / self._scale), np.uint8(255), np.uint8(0))
+        mask = Pillow.new("L", (right - left, bottom - top), 0)
+        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in scaled], fill=255)
+        through = ImageChops.darker(mask, Pillow.fromarray(open_))
+        self._colours.image.paste(colour, (left, top), through)
+
+    def disc(self, centre: Point, radius: float, colour: Colour, ident: int | None = None) -> None:
         """A filled circle."""
         x, y = centre
         box = self._box((x - radius, y - radius, x + radius, y + radius))
         self._pen.ellipse(box, fill=colour)
-        self._id_pen.ellipse(box, fill=ident)
+        if ident is not None:
+            self._id_pen.ellipse(box, fill=_id_ink(ident))
 
     def ring(self, centre: Point, radius: float, colour: Colour, ident: int, width: float = 2.0) -> None:
         """A circle's outline of this width, drawn inward."""
@@ -79,14 +103,18 @@ class Canvas:
         box = self._box((x - radius, y - radius, x + radius, y + radius))
         thick = max(1, round(width * self._scale))
         self._pen.ellipse(box, outline=colour, width=thick)
-        self._id_pen.ellipse(box, outline=ident, width=thick)
+        self._id_pen.ellipse(box, outline=_id_ink(ident), width=thick)
 
     def line(self, points: Sequence[Point], colour: Colour, ident: int, width: float = 2.0) -> None:
         """A line through points, its joints rounded."""
-        scaled = [self._point(point) for point in points]
+        scaled = self._points(points)
         thick = max(1, round(width * self._scale))
-        self._pen.line(scaled, fill=colour, width=thick, joint="curve")
-        self._id_pen.line(scaled, fill=ident, width=thick, joint="curve")
+        half = (thick - 1) / 2.0
+        joints = [(x - half, y - half, x + half, y + half) for x, y in scaled[1:-1]] if thick > THIN else []
+        for pen, ink in ((self._pen, colour), (self._id_pen, _id_ink(ident))):
+            pen.line(scaled, fill=ink, width=thick)
+            for joint in joints:
+                pen.ellipse(joint, fill=ink)
 
     def dashes(
         self, start: Point, end: Point, colour: Colour, ident: int, width: float = 2.0, dash: float = 8.0
@@ -115,34 +143,47 @@ class Canvas:
         """A line of text beside or around a point, vertically centred on it; `size` is its height in pixels."""
         place, letters = self._point(point), font(round(size * self._scale))
         self._pen.text(place, text, fill=colour, font=letters, anchor=_ANCHORS[align])
-        self._id_pen.text(place, text, fill=ident, font=letters, anchor=_ANCHORS[align])
+        self._id_pen.text(place, text, fill=_id_ink(ident), font=letters, anchor=_ANCHORS[align])
 
     def paste(self, image: Image, corner: tuple[int, int], ident: int) -> None:
         """A picture (H, W, 3) uint8 with its top left corner at whole pixels."""
         height, width = image.shape[:2]
         size = (width * self._scale, height * self._scale)
         where = (corner[0] * self._scale, corner[1] * self._scale)
-        self._colours.paste(Pillow.fromarray(image).resize(size, Pillow.Resampling.NEAREST), where)
-        self._ids.paste(ident, (*where, where[0] + size[0], where[1] + size[1]))
+        self._colours.image.paste(Pillow.fromarray(image).resize(size, Pillow.Resampling.NEAREST), where)
+        self._ids.image.paste(_id_ink(ident), (*where, where[0] + size[0], where[1] + size[1]))
 
     def place(self, ident: int, x: float, y: float, turn_deg: float = 0.0) -> None:
         """Note where a piece lies: its reference point and its turn, clockwise."""
         self._places[ident] = Place(x, y, turn_deg)
 
     def finish(self) -> Picture:
-        """The finished picture."""
-        small = self._colours.reduce(self._scale)  # the mean of each pixel's square
+        """The finished picture; nothing can be drawn any more."""
+        means = cv2.resize(self._colours.pixels, (self.width, self.height), interpolation=cv2.INTER_AREA)
+        frame: Image = np.asarray(cv2.cvtColor(means, cv2.COLOR_RGBA2RGB), dtype=np.uint8)
         middle = self._scale // 2
-        ids = np.asarray(self._ids, dtype=np.int32)[middle :: self._scale, middle :: self._scale]
-        return Picture(np.asarray(small), np.ascontiguousarray(ids), dict(self._places))
+        ids = self._ids.values[middle :: self._scale, middle :: self._scale] & _ID_BITS
+        for sheet in (self._colours, self._ids):
+            sheet.put_aside()
+        del self._colours, self._ids, self._pen, self._id_pen
+        return Picture(frame, ids.view(np.int32), dict(self._places))
 
     def _point(self, point: Point) -> Point:
         return point[0] * self._scale, point[1] * self._scale
+
+    def _points(self, points: Sequence[Point]) -> list[Point]:
+        scale = self._scale
+        return [(x * scale, y * scale) for x, y in points]
 
     def _box(self, box: Box) -> Any:
         """Pillow's boxes include their last pixel."""
         left, top, right, bottom = (value * self._scale for value in box)
         return left, top, max(left, right - 1), max(top, bottom - 1)
+
+
+def _id_ink(ident: int) -> Colour:
+    """The colour whose number (`Sheet.values`) is an id."""
+    return ident & 0xFF, ident >> 8 & 0xFF, ident >> 16
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

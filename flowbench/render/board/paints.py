@@ -1,9 +1,13 @@
 """Eight colours with names that are told apart at a glance, and a black pattern for each where there are no colours."""
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Mapping
 
-from flowbench.render.board.canvas import Canvas, Point
-from flowbench.render.board.clipping import Shape, banded, reach
+import numpy as np
+from numpy.typing import NDArray
+
+from flowbench.render.board.canvas import Canvas, Coordinates, Point, Stencil
+from flowbench.render.board.clipping import Shape
 from flowbench.render.board.colours import BLACK, WHITE
 from flowbench.render.drawing import Colour
 
@@ -33,62 +37,57 @@ PATTERNS: Mapping[str, str] = {
 
 PERIOD_PX = 8.0  # of a pattern: half of it black, half white
 
-_ACROSS: Mapping[str, Point] = {
-    "columns": (1.0, 0.0),
-    "rows": (0.0, 1.0),
-    "rising": (0.5**0.5, 0.5**0.5),
-    "falling": (0.5**0.5, -(0.5**0.5)),
-}
-_DOT_HALF = 0.3  # of the side of a dot, a square on its corner, in periods
+_DOT_REACH = 0.42  # of a dot, a square on its corner, from its middle to its corners; in periods
 
 
 def draw_pattern(canvas: Canvas, paint: str, shape: Shape, ident: int, origin: Point = (0.0, 0.0)) -> None:
-    """Fill a convex polygon with the pattern of a paint. It begins at `origin`, so that it can move with a piece."""
-    pattern, (x, y) = PATTERNS[paint], origin
+    """Fill a polygon with the pattern of a paint. It begins at `origin`, so that it can move with a piece."""
+    pattern = PATTERNS[paint]
     canvas.polygon(shape, BLACK if pattern == "solid" else WHITE, ident)
-    for part in _ink(pattern, [(a - x, b - y) for a, b in shape], PERIOD_PX):
-        if len(part) > 2:
-            canvas.polygon([(a + x, b + y) for a, b in part], BLACK, ident)
+    if pattern in _STENCILS:
+        canvas.stencil(shape, BLACK, lambda x, y: _STENCILS[pattern](x - origin[0], y - origin[1]))
 
 
-def _ink(pattern: str, shape: Shape, period: float) -> Iterator[Shape]:
-    """The black parts of a pattern within a polygon."""
-    if pattern in _ACROSS:
-        across = _ACROSS[pattern]
-        for low in _starts(reach(shape, across), period):
-            yield banded(shape, across, low, low + period / 2.0)
-    elif pattern in ("dots", "checks"):
-        yield from _lattice(pattern, shape, period)
+def _columns(x: Coordinates, y: Coordinates) -> NDArray[np.bool_]:
+    return np.broadcast_to(_first_half(x), (len(y), len(x)))
 
 
-def _lattice(pattern: str, shape: Shape, period: float) -> Iterator[Shape]:
-    """Dots, or the black squares of a chess board, row by row."""
-    half = period / 2.0
-    for row in _starts(reach(shape, (0.0, 1.0)), half if pattern == "checks" else period):
-        shift = half * (round(row / half) % 2) if pattern == "checks" else 0.0
-        height = half if pattern == "checks" else period
-        band = banded(shape, (0.0, 1.0), row, row + height)
-        if len(band) < 3:
-            continue
-        low, high = reach(band, (1.0, 0.0))
-        for left in _starts((low - shift, high - shift), period):
-            yield _square(band, left + shift, half) if pattern == "checks" else _dot(band, left, row, period)
+def _rows(x: Coordinates, y: Coordinates) -> NDArray[np.bool_]:
+    return np.broadcast_to(_first_half(y)[:, None], (len(y), len(x)))
 
 
-def _square(band: Shape, left: float, side: float) -> Shape:
-    return banded(band, (1.0, 0.0), left, left + side)
+def _rising(x: Coordinates, y: Coordinates) -> NDArray[np.bool_]:
+    """Stripes that run up to the right, as wide as the level ones."""
+    return _first_half((x + y[:, None]) * math.sqrt(0.5))
 
 
-def _dot(band: Shape, left: float, top: float, period: float) -> Shape:
-    """A diamond in the middle of its cell, as far as it lies in the band."""
-    part: Shape = band
-    for across in (_ACROSS["rising"], _ACROSS["falling"]):
-        at = across[0] * (left + period / 2.0) + across[1] * (top + period / 2.0)
-        part = banded(part, across, at - _DOT_HALF * period, at + _DOT_HALF * period) if len(part) > 2 else part
-    return part
+def _falling(x: Coordinates, y: Coordinates) -> NDArray[np.bool_]:
+    return _first_half((x - y[:, None]) * math.sqrt(0.5))
 
 
-def _starts(span: tuple[float, float], period: float) -> list[float]:
-    """Multiples of a period whose stripe may meet a span."""
-    first, last = int(span[0] // period), int(span[1] // period)
-    return [k * period for k in range(first, last + 1)]
+def _checks(x: Coordinates, y: Coordinates) -> NDArray[np.bool_]:
+    checks: NDArray[np.bool_] = _first_half(x) == _first_half(y)[:, None]
+    return checks
+
+
+def _dots(x: Coordinates, y: Coordinates) -> NDArray[np.bool_]:
+    away_x, away_y = (np.abs(values % PERIOD_PX - PERIOD_PX / 2.0) for values in (x, y))
+    dots: NDArray[np.bool_] = away_x + away_y[:, None] < _DOT_REACH * PERIOD_PX
+    return dots
+
+
+def _first_half(values: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether values are in the first halves of their periods."""
+    first: NDArray[np.bool_] = np.floor(values * (2.0 / PERIOD_PX)).astype(np.int32) & 1 == 0
+    return first
+
+
+_STENCILS: Mapping[str, Stencil] = {
+    "columns": _columns,
+    "rows": _rows,
+    "rising": _rising,
+    "falling": _falling,
+    "checks": _checks,
+    "dots": _dots,
+}
+"""Where the patterns are black, but for those that are of one colour."""

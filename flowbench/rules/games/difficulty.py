@@ -1,6 +1,7 @@
 """How hard: "easy", "medium", "hard", or a number from 0 to 1 that reaches every stage between them."""
 
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -11,8 +12,8 @@ LEVELS = {"easy": 0.0, "medium": 0.5, "hard": 1.0}
 Span = tuple[int, int]  # lowest and highest value, both included
 
 
-def hardness(difficulty: str | float) -> float:
-    """The number behind a difficulty.
+def hardness(difficulty: object) -> float:
+    """The number behind a difficulty: a level's name, or a number of any kind.
 
     Raises:
         UnknownName: for a name that is not a level.
@@ -22,7 +23,7 @@ def hardness(difficulty: str | float) -> float:
         if difficulty not in LEVELS:
             raise UnknownName.among("difficulty", difficulty, LEVELS, "Or pass a number from 0 to 1.")
         return LEVELS[difficulty]
-    if isinstance(difficulty, bool) or not isinstance(difficulty, int | float) or not 0.0 <= difficulty <= 1.0:
+    if isinstance(difficulty, bool) or not isinstance(difficulty, Real) or not 0.0 <= float(difficulty) <= 1.0:
         raise BadValue(f"difficulty must be one of {list(LEVELS)} or a number from 0 to 1, got {difficulty!r}.")
     return float(difficulty)
 

@@ -1,15 +1,25 @@
 """The next move of a proved plan, from any state; the plan is kept as long as it is followed."""
 
-from typing import Any
+from typing import Any, Protocol
 
-from flowbench.rules.games.game import Game
+from flowbench.rules.games.game import Move, Solution
 from flowbench.rules.games.rejection import NoPlan
+
+
+class Machine(Protocol):
+    """A state machine with a solver: a game, or a process."""
+
+    def solve(self, instance: Any, state: Any) -> Solution:
+        """A proved plan to the goal."""
+
+    def step(self, instance: Any, state: Any, action: int) -> Move[Any]:
+        """What an action leads to."""
 
 
 class Expert:
     """Solves where it has to, and reads off its last plan where it can."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Machine) -> None:
         """Start without a plan."""
         self._game = game
         self._instance: Any = None

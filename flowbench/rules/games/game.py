@@ -114,9 +114,15 @@ class Game(ABC, Generic[I, S]):
     def initial(self, instance: I) -> S:
         """The first state."""
 
-    @abstractmethod
     def obstacle(self, instance: I, state: S, action: int) -> str | None:
         """Why an action is not legal, in a few words; None when it is."""
+        if not 0 <= action < self.action_count:
+            return "there is no such action"
+        return self.hindrance(instance, state, action)
+
+    @abstractmethod
+    def hindrance(self, instance: I, state: S, action: int) -> str | None:
+        """Why an action from 0 to `action_count` - 1 is not legal, in a few words; None when it is."""
 
     @abstractmethod
     def mask(self, instance: I, state: S) -> NDArray[np.int8]:

@@ -34,7 +34,7 @@ def check_split(split: str) -> str:
     Raises:
         UnknownName: when there is no such split.
     """
-    if split not in SPLITS:
+    if split not in tuple(SPLITS):  # what cannot be hashed is no split either
         raise UnknownName.among("split", split, SPLITS)
     return split
 

@@ -45,10 +45,15 @@ class Sample:
 
 @dataclass(frozen=True)
 class Grade:
-    """The score of an answer, 0 or 1, and in words what is wrong with it (empty when nothing is)."""
+    """The score of an answer, 0 or 1, and in words what is wrong with it (empty when nothing is).
+
+    Attributes:
+        read: whether it was in the format asked for.
+    """
 
     score: float
     diagnosis: str = ""
+    read: bool = True
 
 
 def make_sample(
@@ -74,7 +79,7 @@ def make_sample(
         raise BadValue(f"{family.id} is asked in the formats {family.formats}, got {fmt!r}.")
     query = family.ask(instance, rng, hard, fmt)
     grammar, right = family.grammar(instance, query), family.answer(instance, query)
-    form, answer = grammar.form, grammar.write(right)
+    answer = grammar.write(right)
     texts: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     if fmt == "choice":
@@ -85,24 +90,29 @@ def make_sample(
             position,
             rng,
         )
-        form, answer = CHOICE_FORMAT, LETTERS[position]
+        answer = LETTERS[position]
         texts, kinds = tuple(grammar.write(value) for value in options.values), options.kinds
-    question = f"{family.question(instance, query)}\nAnswer format: {form}"
+    question = question_text(family, fmt, instance, query)
     hint = game.hint(instance)
     sample = Sample(game.name, family.id, fmt, style, instance, query, question, hint, answer, texts, kinds)
     _check(game, sample)
     return sample
 
 
+def question_text(family: Family[Any, Any, Any], fmt: Format, instance: Any, query: Any) -> str:
+    """The wording of a question, with the format of its answer."""
+    form = CHOICE_FORMAT if fmt == "choice" else family.grammar(instance, query).form
+    return f"{family.question(instance, query)}\nAnswer format: {form}"
+
+
 def _check(game: Game[Any, Any], sample: Sample) -> None:
     """A reference that does not score, or options of which not exactly one does, are no question."""
-    grade = score(game, sample, sample.answer)
-    if grade.score != 1.0:
-        raise Reject(f"the reference answer does not score: {grade.diagnosis}")
     if sample.fmt == "choice":
         right = [letter for letter in LETTERS if score(game, sample, letter).score == 1.0]
         if right != [sample.answer] or len(set(sample.options)) != len(LETTERS):
             raise Reject("not exactly one right option")
+    elif (grade := score(game, sample, sample.answer)).score != 1.0:
+        raise Reject(f"the reference answer does not score: {grade.diagnosis}")
 
 
 def score(game: Game[Any, Any], sample: Sample, text: str) -> Grade:
@@ -115,7 +125,7 @@ def score(game: Game[Any, Any], sample: Sample, text: str) -> Grade:
         else:
             value = grammar.parse(text)
     except ParseError as e:
-        return Grade(0.0, f"not in the format asked for: {e}")
+        return Grade(0.0, f"not in the format asked for: {e}", read=False)
     flaw = family.flaw(sample.instance, sample.query, value)
     return Grade(1.0) if flaw is None else Grade(0.0, flaw)
 

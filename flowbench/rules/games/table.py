@@ -21,7 +21,7 @@ def game(name: str) -> Game[Any, Any]:
         UnknownName: offers the nearest.
     """
     by_name = {_name(env_id): env_id for env_id in registry.ids("games")}
-    bare = name.removeprefix("flowbench:")
+    bare = name.removeprefix("flowbench:") if isinstance(name, str) else ""
     env_id = bare if bare in by_name.values() else by_name.get(bare)
     if env_id is None:
         raise UnknownName.among("game", name, by_name)

@@ -265,8 +265,8 @@ def test_card_is_complete(env_id):
     card = registry.resolve(registry.entry(env_id).env).__doc__
     headings = [line.strip() for line in card.splitlines() if line.strip().startswith("## ")]
     assert headings == [
-        "## Description", "## Observation space", "## Action space", "## Reward", "## Episode end", "## Info keys",
-        "## Arguments", "## Version history",
+        "## Description", "## Observation space", "## Action space", "## Reward and episode end", "## Arguments",
+        "## Version history",
     ]  # fmt: skip
     assert all(f'"{style}"' in card for style in game(env_id).styles)
 

@@ -1,14 +1,17 @@
 """Reads a net back from pixels: where its squares lie, their letters, which is the anchor, every sticker."""
 
 import itertools
+from functools import cache
 
 import numpy as np
 
+from flowbench.render.board.canvas import Canvas
 from flowbench.render.board.paints import PAINTS
-from flowbench.rules.games.cube_net.picture import LOOKS, net_frame, sticker_box
+from flowbench.rules.games.cube_net.picture import LOOKS, draw_square, net_frame, sticker_box
+from flowbench.rules.games.cube_net.records import Net
 from tests.games.color_swap.decoder import expected
 from tests.games.cube_net.referee import VOCABULARY
-from tests.games.rolling_cube.decoder import distance, glyph, mark, near
+from tests.games.rolling_cube.decoder import distance, form, glyph, mark, near
 
 EXTENTS = ((2, 5), (5, 2), (3, 4), (4, 3))
 
@@ -58,17 +61,28 @@ def is_front(frame, box, style):
 
 def letter(frame, box, style):
     left, top, right, _ = (int(value) for value in box)
-    bottom = int(sticker_box(box, 0)[1])
-    ink = near(frame[top + 3 : bottom - 1, left + 6 : right - 6], LOOKS[style].ink, 110)
-    return min("PQRSTU", key=lambda name: distance(ink, glyph(name)))
+    strip = frame[top + 3 : int(sticker_box(box, 0)[1]) - 1, left + 6 : right - 6].astype(np.int16)
+    front = is_front(frame, box, style)
+    return min("PQRSTU", key=lambda name: np.abs(strip - titled(name, right - left, front, style)).sum())
+
+
+@cache
+def titled(name, side, front, style):
+    """The strip of a square with its letter, drawn alone."""
+    net = Net(((0, 0),), name, ((0,) * 9,), 0 if front else 1, "colours")
+    canvas = Canvas(side, side, LOOKS[style].ground)
+    box = (0.0, 0.0, float(side), float(side))
+    draw_square(canvas, net, 0, 0, box, LOOKS[style])
+    return canvas.finish().frame[3 : int(sticker_box(box, 0)[1]) - 1, 6 : side - 6].astype(np.int16)
 
 
 def reader(tiles, style):
     """How stickers are read: as colours if the tiles show six of them, otherwise as the signs that fit all best."""
     if len({colour(part, style) for part in tiles}) == 6 and all(fits(part, style) for part in tiles):
         return lambda part: colour(part, style)
-    vocabulary = min(("marks", "digits"), key=lambda name: sum(closest(part, name, style)[0] for part in tiles))
-    return lambda part: closest(part, vocabulary, style)[1]
+    forms = [sign(part, style) for part in tiles]
+    vocabulary = min(("marks", "digits"), key=lambda name: sum(closest(one, name)[0] for one in forms))
+    return lambda part: closest(sign(part, style), vocabulary)[1]
 
 
 def mismatch(part, name, style):
@@ -87,7 +101,11 @@ def fits(part, style):
     return mismatch(part, colour(part, style), style) < 0.2
 
 
-def closest(part, vocabulary, style):
-    make = mark if vocabulary == "marks" else glyph
+def sign(part, style):
     ink = ~near(part, LOOKS[style].sticker, 90)
-    return min((distance(ink, make(word)), word) for word in VOCABULARY[vocabulary]) if ink.any() else (9.0, "")
+    return form(ink) if ink.any() else None
+
+
+def closest(one, vocabulary):
+    make = mark if vocabulary == "marks" else glyph
+    return min((9.0 if one is None else distance(one, make(word)), word) for word in VOCABULARY[vocabulary])

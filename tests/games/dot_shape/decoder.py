@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from flowbench.rules.games.dot_shape.picture import DOT_PX, LOOKS, NUMBER_PX
 from tests.games.dot_shape.referee import cloud, corners, read
 
+WIDE_PX = 14  # of the box around a number: wider ones have two digits
 NEAR_PX = 1.6  # a dot is found when a mark is this near
 CORNER_PX = 5.0  # from the middle of a mark along both axes: inside of a square, outside of a disc
 LINE_COLOUR = 60  # sum of the differences of the channels, up to which a pixel has the colour of a line
@@ -37,7 +38,7 @@ def ink_of(frame, look, lines=False):
 
 
 def distance(frame, colour):
-    return np.abs(frame.astype(int) - np.array(colour)).sum(axis=-1)
+    return np.abs(frame.astype(np.int16) - np.array(colour, dtype=np.int16)).sum(axis=-1, dtype=np.int16)
 
 
 def dots(ink):
@@ -89,17 +90,20 @@ def number_of(share, labels, boxes, pieces):
     right, bottom = (boxes[:, 0] + boxes[:, 2]).max() + 2, (boxes[:, 1] + boxes[:, 3]).max() + 2
     mine = cv2.dilate(np.isin(labels[top:bottom, left:right], pieces).astype(np.uint8), np.ones((3, 3))) > 0
     window = np.pad(share[top:bottom, left:right] * mine, 4)
-    return min(range(1, 24), key=lambda number: mismatch(window, number))
+    wide = right - left > WIDE_PX
+    return min(range(10, 24) if wide else range(1, 10), key=lambda number: mismatch(window, number))
 
 
 def mismatch(window, number):
     """The least squared difference over all places and half pixels at which the number is laid on the window."""
-    best = np.inf
+    best, squares = np.inf, window**2
     for glyph in glyphs(number):
         if glyph.shape[0] <= window.shape[0] and glyph.shape[1] <= window.shape[1]:
             inside = cv2.matchTemplate(window, glyph, cv2.TM_SQDIFF).min()
-            overlap = cv2.matchTemplate(window**2, np.ones_like(glyph), cv2.TM_CCORR).max()
-            best = min(best, float(inside + (window**2).sum() - overlap))
+            overlap = cv2.boxFilter(
+                squares, -1, glyph.shape[::-1], normalize=False, borderType=cv2.BORDER_CONSTANT
+            ).max()
+            best = min(best, float(inside + squares.sum() - overlap))
     return best
 
 

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 import gymnasium
 import numpy as np
 import pytest
+import shapely
 
 from flowbench.errors import BadValue, IllegalAction, ParseError
 from flowbench.render.board.colours import contrast
@@ -15,7 +16,7 @@ from flowbench.rules.games.dot_shape.contours import (
     DIFFERENT,
     SAME,
     contour_distance,
-    is_simple,
+    outline_of,
     points_of,
     turns_deg,
     unclear_dots,
@@ -91,8 +92,8 @@ def test_difficulty_sets_layers_corners_and_dots(hard, layers, corners, others):
 def test_no_dot_turns_a_little_and_none_touch(hard):
     for instance in drawings(hard):
         for layer in instance.layers:
-            turns = turns_deg(layer)
-            assert ((turns < 4.0) | (turns > 25.0)).all() and is_simple(points_of(vertices(layer)))
+            turns = np.array(turns_deg(layer))
+            assert ((turns < 4.0) | (turns > 25.0)).all() and shapely.is_simple(outline_of(layer))
         dots = np.concatenate([points_of(layer) for layer in instance.layers])
         apart = np.linalg.norm(dots[:, None] - dots, axis=2) + 1e9 * np.eye(len(dots))
         assert apart.min() >= 22.0

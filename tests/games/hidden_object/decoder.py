@@ -19,7 +19,7 @@ LEAST_PURE = 0.55  # share of the pixels of a patch that have the colours of one
 
 
 def near(frame, colour, within=15):
-    return np.abs(frame.astype(int) - np.array(colour)).max(axis=-1) <= within
+    return np.abs(frame.astype(np.int16) - np.array(colour, dtype=np.int16)).max(axis=-1) <= within
 
 
 def decode(frame, role, style):
@@ -71,14 +71,15 @@ def pattern(inked, mask):
 
 
 def shape_of(mask):
-    views = templates()
-    apart = np.abs(views - normalised(mask)).sum(axis=(1, 2))
+    views, squares = templates()
+    apart = squares - 2.0 * (views @ normalised(mask).ravel())  # squared differences, but for the mask's own square
     return SHAPES[int(apart.argmin()) // 24]
 
 
 @cache
 def templates():
-    return np.stack([normalised(template(shape, 15 * k)) for shape in SHAPES for k in range(24)])
+    views = np.stack([normalised(template(shape, 15 * k)).ravel() for shape in SHAPES for k in range(24)])
+    return views, (views * views).sum(axis=1)
 
 
 def template(shape, turn_deg):

@@ -1,6 +1,6 @@
 """Reads the board with its path and the panel of faces back from pixels."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -43,7 +43,7 @@ def decode(frame, role, style):
 
 
 def near(frame, colour, within=60):
-    return np.abs(frame.astype(int) - np.array(colour)).max(axis=-1) <= within
+    return np.abs(frame.astype(np.int16) - np.array(colour, dtype=np.int16)).max(axis=-1) <= within
 
 
 def patch(mask):
@@ -59,22 +59,25 @@ def cropped(mask):
 def glyph(text):
     image = Image.new("L", (120, 120), 0)
     ImageDraw.Draw(image).text((60, 60), text, fill=255, font=ImageFont.load_default(60), anchor="mm")
-    mask = cropped(np.asarray(image) > 127)
-    return patch(mask), mask.shape[1] / mask.shape[0]
+    return form(np.asarray(image) > 127)
 
 
 @cache
 def mark(name):
     image = Image.new("L", (120, 120), 0)
     ImageDraw.Draw(image).polygon([(60 + 50 * x, 60 + 50 * y) for x, y in outline(name)], fill=255)
-    mask = cropped(np.asarray(image) > 127)
+    return form(np.asarray(image) > 127)
+
+
+def form(mask):
+    """What is compared of a mask: its ink as a patch, and how much wider than high it is."""
+    mask = cropped(mask)
     return patch(mask), mask.shape[1] / mask.shape[0]
 
 
-def distance(mask, template):
-    mask = cropped(mask)
-    picture, aspect = template
-    return np.abs(patch(mask) - picture).mean() + 0.5 * abs(np.log(mask.shape[1] / mask.shape[0] / aspect))
+def distance(one, other):
+    (ink, aspect), (other_ink, other_aspect) = one, other
+    return np.abs(ink - other_ink).mean() + 0.5 * abs(np.log(aspect / other_aspect))
 
 
 def decode_faces(frame, style):
@@ -88,7 +91,7 @@ def decode_faces(frame, style):
             row, column = divmod(k, 3)
             y, x = top + row * pitch + 4, left + column * pitch + 4
             tile = frame[y : y + pitch - 8, x : x + pitch - 8]
-            cells.append(~near(tile, look.sticker, 90))
+            cells.append(form(~near(tile, look.sticker, 90)))
         found[name] = cells
     everything = [cell for cells in found.values() for cell in cells]
     best = min(WORDS, key=lambda words: sum(closest(cell, words)[0] for cell in everything))
@@ -140,14 +143,16 @@ def disc_number(frame, x, y, radius, look):
     if on_rim < 0.95 or np.mean([near(frame[place], look.disc) for place in outside]) > 0.3:
         return None
     left, top, side = int(x - radius), int(y - radius), int(2 * radius) + 2
-    tile = frame[top : top + side, left : left + side].astype(int)
+    tile = frame[top : top + side, left : left + side].astype(np.int16)
     rows, columns = np.indices((side, side)) + 0.5
     inside = np.hypot(rows - (y - top), columns - (x - left)) < 0.8 * radius
-    return min((np.abs(tile - disc(x - left, y - top, radius, side, k, look))[inside].mean(), k) for k in range(17))[1]
+    discs = [disc(x - left, y - top, radius, side, k, look) for k in range(17)]
+    return min((np.abs(tile - disc)[inside].mean(), k) for k, disc in enumerate(discs))[1]
 
 
+@lru_cache(maxsize=4096)
 def disc(x, y, radius, side, step, look):
     """A disc with a number, drawn alone."""
     canvas = Canvas(side, side, look.disc)
     draw_disc(canvas, (x, y), radius, step, look)
-    return canvas.finish().frame.astype(int)
+    return canvas.finish().frame.astype(np.int16)

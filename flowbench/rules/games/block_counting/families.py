@@ -52,7 +52,7 @@ def _without_back_rows(pile: Pile) -> tuple[int, int]:
 class _Count(Family[Pile, Whole, int]):
     """A question with one number as its answer."""
 
-    formats: ClassVar[tuple[Format, ...]] = BOTH
+    formats = BOTH
     wording: ClassVar[str]
 
     def ask(self, instance: Pile, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
@@ -81,8 +81,8 @@ class _Count(Family[Pile, Whole, int]):
 class Total(_Count):
     """BC1: all cubes of the pile."""
 
-    id: ClassVar[str] = "BC1"
-    wording: ClassVar[str] = "How many cubes are in the pile altogether, seen or unseen?"
+    id = "BC1"
+    wording = "How many cubes are in the pile altogether, seen or unseen?"
 
     def answer(self, instance: Pile, query: Whole) -> int:
         """The sum of the heights."""
@@ -103,8 +103,8 @@ class Total(_Count):
 class Occupied(_Count):
     """BC2: columns with at least one cube."""
 
-    id: ClassVar[str] = "BC2"
-    wording: ClassVar[str] = "How many tiles of the floor have at least one cube on them?"
+    id = "BC2"
+    wording = "How many tiles of the floor have at least one cube on them?"
 
     def answer(self, instance: Pile, query: Whole) -> int:
         """Heights above 0."""
@@ -124,8 +124,8 @@ class Occupied(_Count):
 class Hidden(_Count):
     """BC3: cubes of which nothing is seen."""
 
-    id: ClassVar[str] = "BC3"
-    wording: ClassVar[str] = (
+    id = "BC3"
+    wording = (
         "How many cubes of the pile cannot be seen at all from here, that is, show no face, not even a part of one?"
     )
 
@@ -146,8 +146,8 @@ class Hidden(_Count):
 class ByHeight(Family[Pile, Whole, Histogram]):
     """BC4: how many columns have each height from 1 to the greatest allowed."""
 
-    id: ClassVar[str] = "BC4"
-    formats: ClassVar[tuple[Format, ...]] = BOTH
+    id = "BC4"
+    formats = BOTH
 
     def ask(self, instance: Pile, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every pile."""
@@ -188,7 +188,7 @@ _CHANGES: Mapping[str, tuple[int, int]] = {  # what is taken from the count of o
     "a column left out": (1, 0),
     "a column too many": (0, 1),
     "two columns too many": (0, 2),
-    "a column for two": (1, 2),
+    "two columns left out": (2, 0),
 }
 
 

@@ -1,7 +1,8 @@
 """The rules of Block Counting."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,29 +14,30 @@ from flowbench.rules.games.block_counting.families import ByHeight, Hidden, Occu
 from flowbench.rules.games.block_counting.generator import LEAST_SIDE
 from flowbench.rules.games.block_counting.records import CORNERS, LATTICE, MAX_HEIGHT, MAX_SIDE, Guess, Pile
 from flowbench.rules.games.block_counting.sight import shows_every_column
-from flowbench.rules.games.game import Ending, Game, GridSpace, Move, Setting, Solution
-from flowbench.rules.games.rejection import NoPlan
+from flowbench.rules.games.game import GridSpace, Move, Setting
+from flowbench.rules.games.handing_in import HandingInGame
 from flowbench.rules.games.symmetry import likenesses
 
 SUBMIT = 2 * MAX_SIDE * MAX_SIDE
 
 
-class BlockCounting(Game[Pile, Guess]):
+class BlockCounting(HandingInGame[Pile, Guess]):
     """A pile of cubes is seen from a corner; the heights of its columns are to be guessed.
 
     Every column's top is at least half in sight, so that the picture allows one pile only.
     """
 
-    name: ClassVar[str] = "block_counting"
-    title: ClassVar[str] = "Block Counting"
-    capability: ClassVar[int] = 2
-    instance_type: ClassVar[type[Any]] = Pile
-    state_type: ClassVar[type[Any]] = Guess
-    action_count: ClassVar[int] = SUBMIT + 1
-    grid: ClassVar[GridSpace] = GridSpace((LATTICE + MAX_SIDE + 1, 2 * LATTICE), -1, MAX_HEIGHT)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (("pile", "the pile of cubes, seen from one corner"),)
-    view: ClassVar[str] = "play"
+    name = "block_counting"
+    title = "Block Counting"
+    capability = 2
+    instance_type = Pile
+    state_type = Guess
+    action_count = SUBMIT + 1
+    grid = GridSpace((LATTICE + MAX_SIDE + 1, 2 * LATTICE), -1, MAX_HEIGHT)
+    styles = picture.STYLES
+    pictures = (("pile", "the pile of cubes, seen from one corner"),)
+    view = "play"
+    work = "the guess"
     families = (Total(), Occupied(), Hidden(), ByHeight())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Pile:
@@ -59,14 +61,8 @@ class BlockCounting(Game[Pile, Guess]):
         """Nothing guessed yet."""
         return Guess(tuple((0,) * len(row) for row in instance.heights))
 
-    def obstacle(self, instance: Pile, state: Guess, action: int) -> str | None:
+    def flaw_of_change(self, instance: Pile, state: Guess, action: int) -> str | None:
         """No such column, or a height that no column can have."""
-        if not 0 <= action <= SUBMIT:
-            return "there is no such action"
-        if state.submitted:
-            return "the guess is handed in"
-        if action == SUBMIT:
-            return None
         row, column, change = _column(action)
         if max(row, column) >= len(state.heights):
             return "there is no such column"
@@ -94,25 +90,18 @@ class BlockCounting(Game[Pile, Guess]):
         changed = (*line[:column], line[column] + change, *line[column + 1 :])
         return Move(Guess((*state.heights[:row], changed, *state.heights[row + 1 :])))
 
-    def ending(self, instance: Pile, state: Guess) -> Ending | None:
-        """Decided when the guess is handed in."""
-        if not state.submitted:
-            return None
-        return "goal" if state.heights == instance.heights else "dead"
+    def is_right(self, instance: Pile, state: Guess) -> bool:
+        """Whether all columns are as high as guessed."""
+        return state.heights == instance.heights
 
-    def solve(self, instance: Pile, state: Guess) -> Solution:
-        """Column by column to the one pile that looks like this, then submit."""
-        if state.submitted:
-            if state.heights == instance.heights:
-                return Solution((), "unique")
-            raise NoPlan("a wrong guess is handed in")
-        actions = [
+    def corrections(self, instance: Pile, state: Guess) -> Iterable[int]:
+        """Column by column to the one pile that looks like this."""
+        return [
             2 * (row * MAX_SIDE + column) + int(guessed > height)
             for row, (heights, guess) in enumerate(zip(instance.heights, state.heights, strict=True))
             for column, (height, guessed) in enumerate(zip(heights, guess, strict=True))
             for _ in range(abs(height - guessed))
         ]
-        return Solution((*actions, SUBMIT), "unique")
 
     def observe(self, instance: Pile, state: Guess) -> NDArray[np.int16]:
         """(16, 20), -1 where nothing is said.

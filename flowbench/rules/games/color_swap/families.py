@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -32,9 +32,9 @@ class ColoursQuery:
 class Transformed(Family[Model, Whole, Names]):
     """CS1: which of six models comes out."""
 
-    id: ClassVar[str] = "CS1"
-    formats: ClassVar[tuple[Format, ...]] = ("choice",)
-    draws_options: ClassVar[bool] = True
+    id = "CS1"
+    formats = ("choice",)
+    draws_options = True
 
     def ask(self, instance: Model, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every instance."""
@@ -65,9 +65,9 @@ class Transformed(Family[Model, Whole, Names]):
 class Histogram(Family[Model, ColoursQuery, Counts]):
     """CS2: how many pieces there are of every colour, also of those that are gone."""
 
-    id: ClassVar[str] = "CS2"
-    formats: ClassVar[tuple[Format, ...]] = ("open",)
-    query_type: ClassVar[type[Any]] = ColoursQuery
+    id = "CS2"
+    formats = ("open",)
+    query_type = ColoursQuery
 
     def ask(self, instance: Model, rng: np.random.Generator, hard: float, fmt: Format) -> ColoursQuery:
         """All colours."""
@@ -93,7 +93,7 @@ class Histogram(Family[Model, ColoursQuery, Counts]):
 class SomeColours(Histogram):
     """CS3: the same for two or three colours, at least one of them on a card."""
 
-    id: ClassVar[str] = "CS3"
+    id = "CS3"
 
     def ask(self, instance: Model, rng: np.random.Generator, hard: float, fmt: Format) -> ColoursQuery:
         """Colours in the order of the palette."""
@@ -105,15 +105,16 @@ class SomeColours(Histogram):
 
     def question(self, instance: Model, query: ColoursQuery) -> str:
         """The wording."""
-        listed = f"{', '.join(query.colours[:-1])} and how many {query.colours[-1]}"
-        return f"How many {listed} pieces does the model have after {_cards(instance)}?"
+        *first, last = (f"how many {colour}" for colour in query.colours)
+        listed = f"{', '.join(first)} and {last}"
+        return f"{listed[0].upper()}{listed[1:]} pieces does the model have after {_cards(instance)}?"
 
 
 class Changed(Family[Model, Whole, Counts]):
     """CS4: how many pieces end in another colour than they had, and how many in their own."""
 
-    id: ClassVar[str] = "CS4"
-    formats: ClassVar[tuple[Format, ...]] = ("open",)
+    id = "CS4"
+    formats = ("open",)
 
     def ask(self, instance: Model, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every instance."""

@@ -1,6 +1,7 @@
 """The rules of Color Swap."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,25 +13,26 @@ from flowbench.rules.games.color_swap import generator, picture, symmetry
 from flowbench.rules.games.color_swap.families import Changed, Histogram, SomeColours, Transformed
 from flowbench.rules.games.color_swap.figures import CUT_ANGLES, CUT_SHARES, FIGURES, Cut, is_sound
 from flowbench.rules.games.color_swap.records import Card, Model, Painting, becomes
-from flowbench.rules.games.game import Ending, Game, GridSpace, Move, Setting, Solution
-from flowbench.rules.games.rejection import NoPlan
+from flowbench.rules.games.game import GridSpace, Move, Setting
+from flowbench.rules.games.handing_in import HandingInGame
 
 SUBMIT = generator.MAX_PIECES * generator.MAX_COLOURS
 
 
-class ColorSwap(Game[Model, Painting]):
+class ColorSwap(HandingInGame[Model, Painting]):
     """Cards exchange the colours of a model's pieces, all rows of a card at once."""
 
-    name: ClassVar[str] = "color_swap"
-    title: ClassVar[str] = "Color Swap"
-    capability: ClassVar[int] = 1
-    instance_type: ClassVar[type[Any]] = Model
-    state_type: ClassVar[type[Any]] = Painting
-    action_count: ClassVar[int] = SUBMIT + 1
-    grid: ClassVar[GridSpace] = GridSpace((3, generator.MAX_PIECES), -1, generator.MAX_PIECES)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (("card", "model of coloured pieces, and what is exchanged"),)
-    view: ClassVar[str] = "play"
+    name = "color_swap"
+    title = "Color Swap"
+    capability = 1
+    instance_type = Model
+    state_type = Painting
+    action_count = SUBMIT + 1
+    grid = GridSpace((3, generator.MAX_PIECES), -1, generator.MAX_PIECES)
+    styles = picture.STYLES
+    pictures = (("card", "model of coloured pieces, and what is exchanged"),)
+    view = "play"
+    work = "the model"
     families = (Transformed(), Histogram(), SomeColours(), Changed())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Model:
@@ -51,15 +53,9 @@ class ColorSwap(Game[Model, Painting]):
         """Nothing painted yet."""
         return Painting(instance.colours)
 
-    def obstacle(self, instance: Model, state: Painting, action: int) -> str | None:
-        """No such piece or colour, a colour the piece has, or the model has been handed in."""
-        if not 0 <= action < self.action_count:
-            return "there is no such action"
-        if state.submitted:
-            return "the model has been handed in"
+    def flaw_of_change(self, instance: Model, state: Painting, action: int) -> str | None:
+        """No such piece or colour, or a colour the piece has."""
         piece, colour = divmod(action, generator.MAX_COLOURS)
-        if action == SUBMIT:
-            return None
         if piece >= len(state.colours) or colour >= len(instance.palette):
             return "there is no such piece or colour"
         return "the piece has this colour" if state.colours[piece] == colour else None
@@ -82,24 +78,17 @@ class ColorSwap(Game[Model, Painting]):
         piece, colour = divmod(action, generator.MAX_COLOURS)
         return Move(Painting((*state.colours[:piece], colour, *state.colours[piece + 1 :])))
 
-    def ending(self, instance: Model, state: Painting) -> Ending | None:
-        """The goal when the right model is handed in, dead when another is."""
-        if not state.submitted:
-            return None
-        return "goal" if state.colours == instance.final else "dead"
+    def is_right(self, instance: Model, state: Painting) -> bool:
+        """Whether the cards lead to this model."""
+        return state.colours == instance.final
 
-    def solve(self, instance: Model, state: Painting) -> Solution:
-        """Paint every piece that is not yet as it must be, then hand in: only one model is right."""
-        if state.submitted:
-            if self.ending(instance, state) == "dead":
-                raise NoPlan("a wrong model has been handed in")
-            return Solution((), "unique")
-        differing = [
+    def corrections(self, instance: Model, state: Painting) -> Iterable[int]:
+        """Every piece painted that is not yet as it must be: only one model is right."""
+        return [
             piece * generator.MAX_COLOURS + wanted
             for piece, (now, wanted) in enumerate(zip(state.colours, instance.final, strict=True))
             if now != wanted
         ]
-        return Solution((*differing, SUBMIT), "unique")
 
     def observe(self, instance: Model, state: Painting) -> NDArray[np.int16]:
         """(3, 32), padded with -1. Row 0: the pieces' colours at first; row 1: now.

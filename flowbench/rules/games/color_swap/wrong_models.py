@@ -1,50 +1,77 @@
-"""Models that come of misreading the cards, or of mistaking a piece."""
+"""Models that come of misreading the cards, or of mistaking a piece; which one all others resemble is drawn.
 
-from collections.abc import Iterator
+Three readings of the cards hang together by two mistakes, and each comes with the same small change made to it. The
+right one is as often at an end of this chain as in the middle, so that the options themselves do not tell.
+"""
+
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from flowbench.rules.games.color_swap.records import Card, Colours, Model, Row, swapped
 from flowbench.rules.games.options import Wrong
-from flowbench.rules.games.pairs import in_pairs
+from flowbench.rules.games.rejection import Reject
+
+TRIES = 40  # for six models that are different
+MIDDLE_SHARE = 1.0 / 3.0  # of the questions in which both other readings are mistakes made from the right one
+
+Cards = tuple[Card, ...]
+Reading = Wrong[Cards]
 
 
 def wrong_models(model: Model, rng: np.random.Generator, hard: float) -> Iterator[Wrong[Colours]]:
-    """Three pairs, see `in_pairs`; the edit exchanges two pieces or paints one, and so hardly shows."""
-    mistakes = _misread(model, rng)
+    """Five wrong models.
+
+    Raises:
+        Reject: when models are too much alike.
+    """
+    for _ in range(TRIES):
+        readings = _draw_readings(model, rng)
+        kind, change = _draw_change(model, rng, hard)
+        wrongs = [Wrong(kind, change(model.final))]
+        for reading in readings:
+            colours = swapped(model.colours, reading.value)
+            wrongs += [Wrong(reading.kind, colours), Wrong(f"{reading.kind}, and {kind}", change(colours))]
+        if len({model.final, *(wrong.value for wrong in wrongs)}) == len(wrongs) + 1:
+            return iter(wrongs)
+    raise Reject("models too much alike")
+
+
+def _draw_readings(model: Model, rng: np.random.Generator) -> tuple[Reading, Reading]:
+    """Two mistakes, or one and another one on top of it."""
+    mistakes = _misread(model.cards, len(model.palette), rng)
+    first = mistakes[0]
+    if rng.random() < MIDDLE_SHARE:
+        return first, mistakes[1]
+    second = _misread(first.value, len(model.palette), rng)[0]
+    return first, Wrong(f"{first.kind}, {second.kind}", second.value)
+
+
+def _draw_change(model: Model, rng: np.random.Generator, hard: float) -> tuple[str, Callable[[Colours], Colours]]:
+    """Two pieces exchanged, the more often the harder, or one painted."""
     if rng.random() < hard:
         first, second = _two_pieces(model, rng)
-        yield from in_pairs(
-            model.final, "two pieces exchanged", lambda colours: _exchanged(colours, first, second), mistakes
-        )
-    else:
-        piece = int(rng.integers(len(model.colours)))
-        others = [k for k in range(len(model.palette)) if k not in (model.final[piece], model.colours[piece])]
-        colour = others[int(rng.integers(len(others)))]
-        yield from in_pairs(
-            model.final, "a piece of another colour", lambda colours: _painted(colours, piece, colour), mistakes
-        )
-    for piece in rng.permutation(len(model.colours)):
-        yield Wrong("a piece left as it was", _painted(model.final, int(piece), model.colours[piece]))
+        return "two pieces exchanged", lambda colours: _exchanged(colours, first, second)
+    piece, shift = int(rng.integers(len(model.colours))), int(rng.integers(1, len(model.palette)))
+    return "a piece of another colour", lambda colours: _painted(colours, piece, shift, len(model.palette))
 
 
-def _misread(model: Model, rng: np.random.Generator) -> list[Wrong[Colours]]:
-    """What other readings of the cards lead to, in any order."""
-    start, cards = model.colours, model.cards
-    found = [
-        Wrong("rows one after the other", _chained(start, cards)),
-        Wrong("cards the other way round", _undone(start, cards)),
-        Wrong("nothing exchanged", start),
+def _misread(cards: Cards, colour_count: int, rng: np.random.Generator) -> list[Reading]:
+    """Other readings of cards, in any order."""
+    found: list[Reading] = [
+        Wrong("rows one after the other", tuple((row,) for card in cards for row in card)),
+        Wrong("arrows the other way round", _turned(cards)),
+        Wrong("nothing exchanged", ()),
     ]
     if len(cards) > 1:
         found += [
-            Wrong("second card first", swapped(start, cards[::-1])),
-            Wrong("one card only", swapped(start, cards[:1])),
-            Wrong("one card only", swapped(start, cards[1:])),
+            Wrong("second card first", cards[::-1]),
+            Wrong("one card only", cards[:1]),
+            Wrong("one card only", cards[1:]),
         ]
     for number, card in enumerate(cards):
-        for kind, other in _misread_rows(card, len(model.palette), rng):
-            found.append(Wrong(kind, swapped(start, (*cards[:number], other, *cards[number + 1 :]))))
+        for kind, other in _misread_rows(card, colour_count, rng):
+            found.append(Wrong(kind, (*cards[:number], other, *cards[number + 1 :])))
     return [found[int(k)] for k in rng.permutation(len(found))]
 
 
@@ -58,15 +85,9 @@ def _misread_rows(card: Card, colour_count: int, rng: np.random.Generator) -> It
         yield "another colour", (*before, Row(row.source, others[int(rng.integers(len(others)))], row.both), *after)
 
 
-def _chained(colours: Colours, cards: tuple[Card, ...]) -> Colours:
-    """As if each row were a card of its own."""
-    return swapped(colours, tuple((row,) for card in cards for row in card))
-
-
-def _undone(colours: Colours, cards: tuple[Card, ...]) -> Colours:
+def _turned(cards: Cards) -> Cards:
     """As if every arrow pointed the other way."""
-    turned = tuple(tuple(Row(row.target, row.source, row.both) for row in card) for card in cards)
-    return swapped(colours, turned)
+    return tuple(tuple(Row(row.target, row.source, row.both) for row in card) for card in cards)
 
 
 def _two_pieces(model: Model, rng: np.random.Generator) -> tuple[int, int]:
@@ -83,5 +104,6 @@ def _exchanged(colours: Colours, first: int, second: int) -> Colours:
     return tuple(changed)
 
 
-def _painted(colours: Colours, piece: int, colour: int) -> Colours:
-    return (*colours[:piece], colour, *colours[piece + 1 :])
+def _painted(colours: Colours, piece: int, shift: int, colour_count: int) -> Colours:
+    """A piece in the colour so many further on in the palette."""
+    return (*colours[:piece], (colours[piece] + shift) % colour_count, *colours[piece + 1 :])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -58,9 +58,9 @@ def _in_front(net: Net) -> str:
 class Squares(Family[Net, PositionsQuery, Any]):
     """CN1: which square is at a position, or which two are; of two, the first is chosen as for one."""
 
-    id: ClassVar[str] = "CN1"
-    formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
-    query_type: ClassVar[type[Any]] = PositionsQuery
+    id = "CN1"
+    formats = ("open", "choice")
+    query_type = PositionsQuery
 
     def ask(self, instance: Net, rng: np.random.Generator, hard: float, fmt: Format) -> PositionsQuery:
         """One position at the easiest, two at the hardest; between them two where the answer is open."""
@@ -100,9 +100,9 @@ class Squares(Family[Net, PositionsQuery, Any]):
 class WholePattern(Family[Net, PositionsQuery, Pattern]):
     """CN2: the whole pattern at a position, as it is read there."""
 
-    id: ClassVar[str] = "CN2"
-    formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
-    query_type: ClassVar[type[Any]] = PositionsQuery
+    id = "CN2"
+    formats = ("open", "choice")
+    query_type = PositionsQuery
 
     def ask(self, instance: Net, rng: np.random.Generator, hard: float, fmt: Format) -> PositionsQuery:
         """One position."""
@@ -134,9 +134,9 @@ class WholePattern(Family[Net, PositionsQuery, Pattern]):
 class SomeStickers(Family[Net, CellsQuery, Named]):
     """CN3: two to four stickers at a position."""
 
-    id: ClassVar[str] = "CN3"
-    formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
-    query_type: ClassVar[type[Any]] = CellsQuery
+    id = "CN3"
+    formats = ("open", "choice")
+    query_type = CellsQuery
 
     def ask(self, instance: Net, rng: np.random.Generator, hard: float, fmt: Format) -> CellsQuery:
         """Stickers in the order of reading; at most one is the centre, which no turn moves."""

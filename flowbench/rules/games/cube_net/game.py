@@ -1,6 +1,6 @@
 """The rules of Cube Net."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,18 +23,16 @@ OF_A_SQUARE = len(POSITIONS) * QUARTERS  # actions
 class CubeNet(Game[Net, Placed]):
     """Put the squares of a net where folding brings them on a cube."""
 
-    name: ClassVar[str] = "cube_net"
-    title: ClassVar[str] = "Cube Net"
-    capability: ClassVar[int] = 2
-    instance_type: ClassVar[type[Any]] = Net
-    state_type: ClassVar[type[Any]] = Placed
-    action_count: ClassVar[int] = SQUARES * OF_A_SQUARE
-    grid: ClassVar[GridSpace] = GridSpace((SQUARES, STICKER_COUNT + 5), -1, 5)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("net", "net of a cube, each square with its letter at its upper side"),
-    )
-    view: ClassVar[str] = "play"
+    name = "cube_net"
+    title = "Cube Net"
+    capability = 2
+    instance_type = Net
+    state_type = Placed
+    action_count = SQUARES * OF_A_SQUARE
+    grid = GridSpace((SQUARES, STICKER_COUNT + 5), -1, 5)
+    styles = picture.STYLES
+    pictures = (("net", "net of a cube, each square with its letter at its upper side"),)
+    view = "play"
     families = (Squares(), WholePattern(), SomeStickers())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Net:
@@ -58,10 +56,8 @@ class CubeNet(Game[Net, Placed]):
         """The anchor in front."""
         return start_of(instance)
 
-    def obstacle(self, instance: Net, state: Placed, action: int) -> str | None:
+    def hindrance(self, instance: Net, state: Placed, action: int) -> str | None:
         """The square or the position is used."""
-        if not 0 <= action < self.action_count:
-            return "there is no such action"
         square, fold = _meaning(action)
         if state.folds[square] is not None:
             return "the square is on the cube"

@@ -79,7 +79,7 @@ def draw(net: Net, state: Placed, style: str, role: str) -> Picture:
     for square, cell in enumerate(net.cells):
         left, top, right, bottom = grid.cell(*cell)
         if role == "net" or shown.folds[square] is None:
-            _draw_square(canvas, net, square, 0, (left, top, right, bottom), look)
+            draw_square(canvas, net, square, 0, (left, top, right, bottom), look)
         else:
             canvas.frame((left, top, right, bottom), look.edge, EMPTY_ID + square, 2.0)
     if role == "net":
@@ -125,7 +125,7 @@ def legend_entry(symbol: int, cells: Cells) -> Point:
     return 92.0 + 140.0 * (symbol % 3), SIZE - LEGEND_HEIGHT + 26.0 + 34.0 * (symbol // 3)
 
 
-def _draw_square(canvas: Canvas, net: Net, square: int, quarters: int, box: Box, look: Look) -> None:
+def draw_square(canvas: Canvas, net: Net, square: int, quarters: int, box: Box, look: Look) -> None:
     """A square whose pattern is turned clockwise by quarters; its letter stays upright."""
     left, top, right, bottom = box
     side = right - left
@@ -198,7 +198,7 @@ def _draw_slots(canvas: Canvas, net: Net, state: Placed, side: float, look: Look
         canvas.text(position, ((box[0] + box[2]) / 2, box[1] - SLOT_TITLE / 2), LEAST_TEXT, look.ink, NOTE_ID)
     for square, fold in enumerate(state.folds):
         if fold is not None:
-            _draw_square(canvas, net, square, fold.quarters, slot_box(POSITIONS[fold.position], side), look)
+            draw_square(canvas, net, square, fold.quarters, slot_box(POSITIONS[fold.position], side), look)
 
 
 def _draw_legend(canvas: Canvas, net: Net, look: Look) -> None:

@@ -1,7 +1,7 @@
 """The family of questions about a painted cylinder: which view is missing."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -10,11 +10,10 @@ from flowbench.rules.games.answers.cells import Grid
 from flowbench.rules.games.answers.grammar import Grammar
 from flowbench.rules.games.cylinder_coloring import picture
 from flowbench.rules.games.cylinder_coloring.records import SEEN, Cylinder, degrees
-from flowbench.rules.games.cylinder_coloring.wrong_views import draw_edit, mistakes
+from flowbench.rules.games.cylinder_coloring.wrong_views import wrong_views
 from flowbench.rules.games.family import Family, Format, Whole
 from flowbench.rules.games.game import Game
 from flowbench.rules.games.options import Wrong
-from flowbench.rules.games.pairs import in_pairs
 
 Named = tuple[tuple[str, ...], ...]
 
@@ -22,9 +21,9 @@ Named = tuple[tuple[str, ...], ...]
 class MissingView(Family[Cylinder, Whole, Named]):
     """CC1: which of six views is the one from a third azimuth."""
 
-    id: ClassVar[str] = "CC1"
-    formats: ClassVar[tuple[Format, ...]] = ("choice",)
-    draws_options: ClassVar[bool] = True
+    id = "CC1"
+    formats = ("choice",)
+    draws_options = True
 
     def ask(self, instance: Cylinder, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every instance."""
@@ -46,10 +45,8 @@ class MissingView(Family[Cylinder, Whole, Named]):
         return instance.named(instance.view(instance.target))
 
     def wrongs(self, instance: Cylinder, query: Whole, rng: np.random.Generator, hard: float) -> Iterator[Wrong[Named]]:
-        """Three pairs, see `in_pairs`."""
-        kind, edit = draw_edit(instance, rng, hard)
-        for wrong in in_pairs(instance.view(instance.target), kind, edit, mistakes(instance, rng)):
-            yield Wrong(wrong.kind, instance.named(wrong.value))
+        """See `wrong_views`."""
+        return (Wrong(wrong.kind, instance.named(wrong.value)) for wrong in wrong_views(instance, rng, hard))
 
     def draw_option(
         self, game: Game[Cylinder, Any], instance: Cylinder, query: Whole, value: Named, style: str

@@ -1,6 +1,7 @@
 """The rules of Cylinder Coloring."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,29 +20,30 @@ from flowbench.rules.games.cylinder_coloring.records import (
     degrees,
     is_determined,
 )
-from flowbench.rules.games.game import Ending, Game, GridSpace, Move, Setting, Solution
-from flowbench.rules.games.rejection import NoPlan
+from flowbench.rules.games.game import GridSpace, Move, Setting
+from flowbench.rules.games.handing_in import HandingInGame
 
 BACK, ON, SUBMIT = range(3)
 STEP = {BACK: -1, ON: 1}
 
 
-class CylinderColoring(Game[Cylinder, Eye]):
+class CylinderColoring(HandingInGame[Cylinder, Eye]):
     """Walk round a painted cylinder to the side from which it looks as wanted."""
 
-    name: ClassVar[str] = "cylinder_coloring"
-    title: ClassVar[str] = "Cylinder Coloring"
-    capability: ClassVar[int] = 2
-    instance_type: ClassVar[type[Any]] = Cylinder
-    state_type: ClassVar[type[Any]] = Eye
-    action_count: ClassVar[int] = 3
-    grid: ClassVar[GridSpace] = GridSpace((generator.MAX_RINGS + 1, 2 * len(SEEN)), -1, SECTORS)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (
+    name = "cylinder_coloring"
+    title = "Cylinder Coloring"
+    capability = 2
+    instance_type = Cylinder
+    state_type = Eye
+    action_count = 3
+    grid = GridSpace((generator.MAX_RINGS + 1, 2 * len(SEEN)), -1, SECTORS)
+    styles = picture.STYLES
+    pictures = (
         ("view1", "first view of the cylinder, with its azimuth"),
         ("view2", "second view of the cylinder, with its azimuth"),
     )
-    view: ClassVar[str] = "play"
+    view = "play"
+    work, proof = "the view", "optimal"
     families = (MissingView(),)
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Cylinder:
@@ -73,11 +75,9 @@ class CylinderColoring(Game[Cylinder, Eye]):
         """The first of the given views."""
         return Eye(instance.references[0])
 
-    def obstacle(self, instance: Cylinder, state: Eye, action: int) -> str | None:
-        """Nothing is in the way until a view has been handed in."""
-        if not 0 <= action < self.action_count:
-            return "there is no such action"
-        return "a view has been handed in" if state.submitted else None
+    def flaw_of_change(self, instance: Cylinder, state: Eye, action: int) -> str | None:
+        """Nothing is in the way."""
+        return None
 
     def mask(self, instance: Cylinder, state: Eye) -> NDArray[np.int8]:
         """(3,) back, on, hand in."""
@@ -89,22 +89,16 @@ class CylinderColoring(Game[Cylinder, Eye]):
             return Move(Eye(state.azimuth, submitted=True))
         return Move(Eye((state.azimuth + STEP[action]) % SECTORS))
 
-    def ending(self, instance: Cylinder, state: Eye) -> Ending | None:
-        """The goal when a view that looks as wanted is handed in, dead when another is."""
-        if not state.submitted:
-            return None
-        return "goal" if instance.view(state.azimuth) == instance.view(instance.target) else "dead"
+    def is_right(self, instance: Cylinder, state: Eye) -> bool:
+        """Whether the view looks as wanted."""
+        return instance.view(state.azimuth) == instance.view(instance.target)
 
-    def solve(self, instance: Cylinder, state: Eye) -> Solution:
-        """The shorter way round to the nearest azimuth that looks as wanted, then hand in."""
-        if state.submitted:
-            if self.ending(instance, state) == "dead":
-                raise NoPlan("a wrong view has been handed in")
-            return Solution((), "optimal")
+    def corrections(self, instance: Cylinder, state: Eye) -> Iterable[int]:
+        """The shorter way round to the nearest azimuth that looks as wanted."""
         wanted = instance.view(instance.target)
         turns = [turn for turn in range(-SECTORS // 2, SECTORS // 2) if instance.view(state.azimuth + turn) == wanted]
         turn = min(turns, key=lambda turn: (abs(turn), turn))
-        return Solution((BACK if turn < 0 else ON,) * abs(turn) + (SUBMIT,), "optimal")
+        return (BACK if turn < 0 else ON,) * abs(turn)
 
     def observe(self, instance: Cylinder, state: Eye) -> NDArray[np.int16]:
         """(6, 8). Rows 0 to 4: of each ring the four colours seen now, then the four wanted; padded with -1.

@@ -1,8 +1,10 @@
 """Layers of dots moved, scaled, renumbered, turned and mirrored as wholes."""
 
+from itertools import islice
+
 import numpy as np
 
-from flowbench.rules.games.dot_shape.contours import EDGE_PX, unclear_dots
+from flowbench.rules.games.dot_shape.contours import EDGE_PX, Points, unclear_points
 from flowbench.rules.games.dot_shape.records import SIZE_PX, UNITS_PER_PX, Layer, Layers
 from flowbench.rules.games.rejection import Reject
 
@@ -21,8 +23,9 @@ def presented(layers: Layers, rng: np.random.Generator) -> Layers:
     for left in reversed(range(TRIES)):
         scale = float(rng.uniform(*SCALES)) if left else 1.0
         moved = _moved(renumbered, scale, rng)
-        if moved is not None and unclear_dots(moved) is None:
-            return moved
+        if moved is not None and unclear_points(moved / UNITS_PER_PX) is None:
+            placed = iter(moved.astype(int).tolist())
+            return tuple(tuple((x, y) for x, y in islice(placed, len(layer))) for layer in renumbered)
     raise Reject("no place for an option")
 
 
@@ -44,20 +47,16 @@ def _renumbered(layer: Layer, rng: np.random.Generator) -> Layer:
     return around if rng.random() < 0.5 else around[::-1]
 
 
-def _moved(layers: Layers, scale: float, rng: np.random.Generator) -> Layers | None:
-    """Scaled around the middle, then shifted anywhere it still lies on the picture; None when it is too large."""
+def _moved(layers: Layers, scale: float, rng: np.random.Generator) -> Points | None:
+    """All dots scaled around the middle, then shifted anywhere they still lie on the picture, in whole units.
+
+    None when there is no such place.
+    """
     dots = np.array([dot for layer in layers for dot in layer], dtype=np.float64)
     scaled = (dots - _WHOLE / 2) * scale + _WHOLE / 2
     edge = EDGE_PX * UNITS_PER_PX
     lowest, highest = edge - scaled.min(axis=0), _WHOLE - edge - scaled.max(axis=0)
     if (lowest > highest).any():
         return None
-    shift = rng.uniform(lowest, highest)
-    return tuple(
-        tuple((_tenths(x * scale, shift[0], scale), _tenths(y * scale, shift[1], scale)) for x, y in layer)
-        for layer in layers
-    )
-
-
-def _tenths(scaled: float, shift: float, scale: float) -> int:
-    return round(float(scaled + _WHOLE / 2 * (1.0 - scale) + shift))
+    moved: Points = np.rint(scaled + rng.uniform(lowest, highest))
+    return moved

@@ -1,8 +1,9 @@
 """The three families: which contour, how many corners, how many dots in each layer. All are choices of pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -28,12 +29,18 @@ class OptionQuery:
     key: int
 
 
+@lru_cache(maxsize=64)
+def _drawn(draw: Callable[[Layers, np.random.Generator], Layers], family: str, layers: Layers, key: int) -> Layers:
+    """The right option of a question: it is asked for several times."""
+    return draw(layers, generator("dot shape option", family, key))
+
+
 class _Pictured(Family[Dots, OptionQuery, Layers]):
     """What the families share: options that are drawn dots."""
 
-    formats: ClassVar[tuple[Format, ...]] = ("choice",)
-    query_type: ClassVar[type[Any]] = OptionQuery
-    draws_options: ClassVar[bool] = True
+    formats = ("choice",)
+    query_type = OptionQuery
+    draws_options = True
 
     def ask(self, instance: Dots, rng: np.random.Generator, hard: float, fmt: Format) -> OptionQuery:
         """The same of every instance, with another right option."""
@@ -53,14 +60,11 @@ class _Pictured(Family[Dots, OptionQuery, Layers]):
         """Numbered dots without lines."""
         return picture.draw(value, None, style, "dots")
 
-    def _rng(self, query: OptionQuery) -> np.random.Generator:
-        return generator("dot shape option", self.id, query.key)
-
 
 class SameContour(_Pictured):
     """DS1: the option whose dots, joined in order, give the reference contour."""
 
-    id: ClassVar[str] = "DS1"
+    id = "DS1"
 
     def question(self, instance: Dots, query: OptionQuery) -> str:
         """The wording."""
@@ -71,7 +75,7 @@ class SameContour(_Pictured):
 
     def answer(self, instance: Dots, query: OptionQuery) -> Layers:
         """The dots of the reference at another size and place."""
-        return presented(instance.layers, self._rng(query))
+        return _drawn(presented, self.id, instance.layers, query.key)
 
     def flaw(self, instance: Dots, query: OptionQuery, value: Layers) -> str | None:
         """A contour that leaves the reference."""
@@ -88,7 +92,7 @@ class SameContour(_Pictured):
 class CornerCount(_Pictured):
     """DS2: the option whose outer contour has as many corners as the reference's."""
 
-    id: ClassVar[str] = "DS2"
+    id = "DS2"
 
     def question(self, instance: Dots, query: OptionQuery) -> str:
         """The wording."""
@@ -100,7 +104,7 @@ class CornerCount(_Pictured):
 
     def answer(self, instance: Dots, query: OptionQuery) -> Layers:
         """A new drawing with as many."""
-        return options.same_corners(instance.layers, self._rng(query))
+        return _drawn(options.same_corners, self.id, instance.layers, query.key)
 
     def flaw(self, instance: Dots, query: OptionQuery, value: Layers) -> str | None:
         """Too many or too few corners."""
@@ -117,7 +121,7 @@ class CornerCount(_Pictured):
 class DotCount(_Pictured):
     """DS3: the option with as many dots in every layer as the reference."""
 
-    id: ClassVar[str] = "DS3"
+    id = "DS3"
 
     def question(self, instance: Dots, query: OptionQuery) -> str:
         """The wording."""
@@ -129,7 +133,7 @@ class DotCount(_Pictured):
 
     def answer(self, instance: Dots, query: OptionQuery) -> Layers:
         """A new drawing with as many."""
-        return options.same_counts(instance.layers, self._rng(query))
+        return _drawn(options.same_counts, self.id, instance.layers, query.key)
 
     def flaw(self, instance: Dots, query: OptionQuery, value: Layers) -> str | None:
         """Other numbers of dots."""

@@ -1,6 +1,6 @@
 """The rules of Dot Shape."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,16 +22,16 @@ _NOTHING = -1
 class DotShape(Game[Dots, Joined]):
     """The dots of each layer are joined in the order of their numbers, and the last one with the first."""
 
-    name: ClassVar[str] = "dot_shape"
-    title: ClassVar[str] = "Dot Shape"
-    capability: ClassVar[int] = 1
-    instance_type: ClassVar[type[Any]] = Dots
-    state_type: ClassVar[type[Any]] = Joined
-    action_count: ClassVar[int] = MAX_LAYERS * MAX_DOTS
-    grid: ClassVar[GridSpace] = GridSpace((MAX_LAYERS, MAX_DOTS, 3), -1, SIZE_PX)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = picture.REFERENCE
-    view: ClassVar[str] = "play"
+    name = "dot_shape"
+    title = "Dot Shape"
+    capability = 1
+    instance_type = Dots
+    state_type = Joined
+    action_count = MAX_LAYERS * MAX_DOTS
+    grid = GridSpace((MAX_LAYERS, MAX_DOTS, 3), -1, SIZE_PX)
+    styles = picture.STYLES
+    pictures = picture.REFERENCE
+    view = "play"
     families = (SameContour(), CornerCount(), DotCount())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Dots:
@@ -52,10 +52,8 @@ class DotShape(Game[Dots, Joined]):
         """Nothing is joined."""
         return Joined((0,) * len(instance.layers))
 
-    def obstacle(self, instance: Dots, state: Joined, action: int) -> str | None:
+    def hindrance(self, instance: Dots, state: Joined, action: int) -> str | None:
         """No such dot, not the next one of its layer, or a layer that cannot be begun yet."""
-        if not 0 <= action < self.action_count:
-            return "there is no such action"
         place, dot = divmod(action, MAX_DOTS)
         if place >= len(instance.layers) or dot >= len(instance.layers[place]):
             return "there is no such dot"

@@ -10,13 +10,11 @@ from flowbench.rules.games.difficulty import Dial
 from flowbench.rules.games.dot_shape.contours import (
     CLEAR_VERTEX_DEG,
     MIN_DOT_PX,
-    Points,
-    turns_at,
     unclear_contours,
     unclear_dots,
 )
 from flowbench.rules.games.dot_shape.records import SIZE_PX, Layer, Layers
-from flowbench.rules.games.dot_shape.sides import layer_of
+from flowbench.rules.games.dot_shape.sides import Corner, layer_of
 from flowbench.rules.games.rejection import Reject
 
 LAYER_COUNT = Dial((1, 1), (1, 2), (2, 3))
@@ -30,6 +28,11 @@ LAYOUT_TRIES = 12
 SHAPE_ROUNDS = 60  # of drawing radii anew where the contour hardly turns
 UNEVEN_SHARE = 0.25  # of a side's length, by which chance may outdo the widest gap
 SHARPEST_DEG = 140.0  # a sharper corner looks like a spike
+
+_LEAST_SLOPE = math.tan(math.radians(CLEAR_VERTEX_DEG + 2.0))
+_SHARPEST_SLOPE = math.tan(math.radians(SHARPEST_DEG))
+
+_MIDDLE: Corner = (SIZE_PX / 2.0, SIZE_PX / 2.0)
 
 
 @dataclass(frozen=True)
@@ -82,35 +85,52 @@ def draw_layers(rng: np.random.Generator, sizes: Sequence[Size]) -> Layers:
 def _draw_layer(rng: np.random.Generator, size: Size, ring: tuple[float, float]) -> Layer:
     corners = _draw_corners(rng, size.vertices, ring)
     start, backwards = int(rng.integers(len(corners))), bool(rng.random() < 0.5)
-    corners = np.roll(corners, start, axis=0)[:: -1 if backwards else 1]
+    corners = (corners[start:] + corners[:start])[:: -1 if backwards else 1]
     return layer_of(corners, _draw_extra(rng, corners, size.passes))
 
 
-def _draw_corners(rng: np.random.Generator, count: int, ring: tuple[float, float]) -> Points:
-    """(count, 2) corners around the middle of the picture; the contour turns clearly at each."""
-    angles = 2.0 * math.pi * (np.arange(count) + rng.uniform(-0.3, 0.3, count)) / count + rng.uniform(
-        0.0, 2.0 * math.pi
-    )
-    ways = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    radii = rng.uniform(*ring, count)
+def _draw_corners(rng: np.random.Generator, count: int, ring: tuple[float, float]) -> list[Corner]:
+    """Corners around the middle of the picture; the contour turns clearly at each."""
+    first, (least, most) = float(rng.uniform(0.0, 2.0 * math.pi)), ring
+    shifts: list[float] = rng.uniform(-0.3, 0.3, count).tolist()
+    angles = [first + 2.0 * math.pi * (k + shift) / count for k, shift in enumerate(shifts)]
+    corners = [_MIDDLE] * count
+    drawn: Sequence[int] = range(count)
     for _ in range(SHAPE_ROUNDS):
-        corners: Points = SIZE_PX / 2.0 + radii[:, None] * ways
-        turns = turns_at(corners)
-        dull = (turns < CLEAR_VERTEX_DEG + 2.0) | (turns > SHARPEST_DEG)
-        if not dull.any():
+        for k in drawn:
+            radius = least + (most - least) * rng.random()
+            corners[k] = (_MIDDLE[0] + radius * math.cos(angles[k]), _MIDDLE[1] + radius * math.sin(angles[k]))
+        drawn = _unclear_corners(corners)
+        if not drawn:
             return corners
-        radii = np.where(dull, rng.uniform(*ring, count), radii)
     raise Reject("contour hardly turns, or too much")
 
 
-def _draw_extra(rng: np.random.Generator, corners: Points, count: int) -> list[int]:
+def _unclear_corners(corners: Sequence[Corner]) -> list[int]:
+    """Where a contour turns by less than it must, or by more than it may."""
+    found = []
+    (x0, y0), (x1, y1) = corners[-2], corners[-1]
+    before_x, before_y = x1 - x0, y1 - y0
+    for k, (x, y) in enumerate(corners):
+        after_x, after_y = x - x1, y - y1
+        cross, dot = before_x * after_y - before_y * after_x, before_x * after_x + before_y * after_y
+        if abs(cross) < (_LEAST_SLOPE if dot > 0.0 else _SHARPEST_SLOPE) * dot:
+            found.append(k - 1)
+        x1, y1, before_x, before_y = x, y, after_x, after_y
+    return found
+
+
+def _draw_extra(rng: np.random.Generator, corners: Sequence[Corner], count: int) -> list[int]:
     """How many dots to put between each corner and the next, as the lengths of the sides allow."""
-    sides = np.linalg.norm(np.concatenate([corners[1:], corners[:1]]) - corners, axis=1)
-    extra = np.zeros(len(corners), dtype=np.intp)
-    for _ in range(count):
-        gaps = sides / (extra + 2)
-        room = gaps >= ROOM_PX
-        if not room.any():
+    sides = [math.dist(start, end) for start, end in zip(corners, [*corners[1:], corners[0]], strict=True)]
+    extra = [0] * len(sides)
+    for chances in rng.uniform(0.0, UNEVEN_SHARE, (count, len(sides))).tolist():
+        appeal = [
+            side * (chance + 1.0 / (more + 2)) if side >= ROOM_PX * (more + 2) else 0.0
+            for side, chance, more in zip(sides, chances, extra, strict=True)
+        ]
+        best = max(appeal)
+        if best == 0.0:
             raise Reject("no room for more dots")
-        extra[np.where(room, gaps + rng.uniform(0.0, UNEVEN_SHARE, len(sides)) * sides, 0.0).argmax()] += 1
-    return [int(more) for more in extra]
+        extra[appeal.index(best)] += 1
+    return extra

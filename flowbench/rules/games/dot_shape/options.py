@@ -1,6 +1,7 @@
 """The options of the three families: right ones drawn from a key, and wrong ones that resemble them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 
@@ -21,9 +22,11 @@ from flowbench.rules.games.options import Wrong
 from flowbench.rules.games.rejection import Reject
 
 OTHER_OPTIONS = 5
+MOST_STEP = 2  # from one number of dots to the next in a layer
 TRIES = 40  # of changes, for one that is clean and far enough
 
 Named = tuple[str, Layers]
+Changes = list[tuple[str, tuple[int, ...]]]  # kinds of mistakes, and the numbers of dots they give
 
 
 def wrong_contours(layers: Layers, rng: np.random.Generator, hard: float) -> Iterator[Wrong[Layers]]:
@@ -74,8 +77,8 @@ def _first_wrong(layers: Layers, candidates: Iterator[Named] | list[Named]) -> l
 
 
 def _is_wrong(layers: Layers, name: str, changed: Layers) -> bool:
-    far = contour_distance(layers, changed, DIFFERENT) > DIFFERENT
-    return far and unclear_dots(changed) is None and is_clean(name, changed)
+    readable = unclear_dots(changed) is None and is_clean(name, changed)
+    return readable and contour_distance(layers, changed, DIFFERENT) > DIFFERENT
 
 
 def same_corners(layers: Layers, rng: np.random.Generator) -> Layers:
@@ -118,39 +121,55 @@ def same_counts(layers: Layers, rng: np.random.Generator) -> Layers:
 def other_counts(layers: Layers, rng: np.random.Generator) -> Iterator[Wrong[Layers]]:
     """Drawings with other numbers of dots.
 
-    With several layers two of them vary, one over two numbers and the other over three, in every combination; one of
-    these has the right total. A single layer has fewer or more, how many of each is drawn.
+    With several layers two of them vary: three totals are divided among them in two ways each, and any of the six may
+    be the right one. A single layer has fewer or more, how many of each is drawn.
     """
     counts = counts_of(layers)
-    changes = _changes_of_one(counts, rng) if len(counts) == 1 else _changes_of_two(counts, rng)
-    for kind, changed in changes:
+    for kind, changed in _changes_of_one(counts, rng) if len(counts) == 1 else _changes_of_two(counts, rng):
         yield Wrong(kind, _with_counts(changed, rng))
 
 
-def _changes_of_one(counts: Sequence[int], rng: np.random.Generator) -> list[tuple[str, tuple[int, ...]]]:
+def _changes_of_one(counts: Sequence[int], rng: np.random.Generator) -> Changes:
     (right,) = counts
-    below = int(rng.integers(min(OTHER_OPTIONS, right - LEAST_VERTICES) + 1))
+    least = max(0, OTHER_OPTIONS - (most_dots(1, 0) - right))
+    below = int(rng.integers(least, min(OTHER_OPTIONS, right - LEAST_VERTICES) + 1))
     steps = [-(1 + k) for k in range(below)] + [1 + k for k in range(OTHER_OPTIONS - below)]
     return [(f"{abs(step)} {'more' if step > 0 else 'fewer'}", (right + step,)) for step in steps]
 
 
-def _changes_of_two(counts: Sequence[int], rng: np.random.Generator) -> list[tuple[str, tuple[int, ...]]]:
-    one, two = (int(k) for k in rng.permutation(len(counts))[:2])
-    step = int(rng.choice((-2, -1, 1, 2)))
-    other = int(rng.choice([k for k in (-2, -1, 1, 2) if k != -step]))
+def _changes_of_two(counts: Sequence[int], rng: np.random.Generator) -> Changes:
+    """Changes for which there is room."""
+    for _ in range(TRIES):
+        one, two = (int(k) for k in rng.permutation(len(counts))[:2])
+        step, gap, next_gap = (int(k) for k in rng.integers(1, MOST_STEP + 1, 3))
+        changes = _crossed(counts, one, two, _around((0, step), rng), _around((0, gap, gap + next_gap), rng))
+        if all(_has_room(changed) for _, changed in changes):
+            return changes
+    raise Reject("no room for other numbers of dots")
+
+
+def _around(numbers: Sequence[int], rng: np.random.Generator) -> list[int]:
+    """Numbers less one of them, whichever: what the right one is apart from all."""
+    chosen = numbers[int(rng.integers(len(numbers)))]
+    return [number - chosen for number in numbers]
+
+
+def _crossed(counts: Sequence[int], one: int, two: int, moves: Sequence[int], totals: Sequence[int]) -> Changes:
+    """Dots moved from layer `two` to layer `one` and changes of the total, in every combination but for no change."""
     found = []
-    for first in (0, step):
-        for second in (0, -step, other):
-            changed = list(counts)
-            changed[one] += first
-            changed[two] += second
-            kind = "one layer" if 0 in (first, second) else "dots moved" if first == -second else "two layers"
-            found.append((kind if kind != "one layer" else f"layer {one if first else two}", tuple(changed)))
-    return found[1:]
+    for move, total in product(moves, totals):
+        changed = list(counts)
+        changed[one] += move
+        changed[two] += total - move
+        if move or total:
+            found.append(("dots moved" if not total else "two layers" if move else f"layer {two}", tuple(changed)))
+    return found
+
+
+def _has_room(counts: Sequence[int]) -> bool:
+    rooms = [most_dots(len(counts), place) for place in range(len(counts))]
+    return all(LEAST_VERTICES <= count <= room for count, room in zip(counts, rooms, strict=True))
 
 
 def _with_counts(counts: Sequence[int], rng: np.random.Generator) -> Layers:
-    rooms = [most_dots(len(counts), place) for place in range(len(counts))]
-    if any(not LEAST_VERTICES <= count <= room for count, room in zip(counts, rooms, strict=True)):
-        raise Reject("no room for so many dots, or too few")
     return presented(draw_layers(rng, [size_with(rng, count) for count in counts]), rng)

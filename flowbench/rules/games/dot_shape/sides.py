@@ -2,23 +2,25 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from flowbench.rules.games.dot_shape.contours import VERTEX_DEG, Points, points_of, turns_deg
+from flowbench.rules.games.dot_shape.contours import VERTEX_DEG, layer_turns_deg
 from flowbench.rules.games.dot_shape.records import UNITS_PER_PX, Layer
 
+Corner = tuple[float, float]  # x, y, pixels
 
-def corners_of(layer: Layer) -> tuple[Points, list[int]]:
+
+def corners_of(layer: Layer) -> tuple[list[Corner], list[int]]:
     """The vertices of a layer in pixels, and how many dots lie between each and the next."""
-    places = np.flatnonzero(turns_deg(layer) >= VERTEX_DEG)
+    places = [place for place, turn in enumerate(layer_turns_deg(layer)) if turn >= VERTEX_DEG]
     following = [*places[1:], places[0] + len(layer)]
-    return points_of(layer)[places], [int(b - a - 1) for a, b in zip(places, following, strict=True)]
+    corners = [(layer[place][0] / UNITS_PER_PX, layer[place][1] / UNITS_PER_PX) for place in places]
+    return corners, [b - a - 1 for a, b in zip(places, following, strict=True)]
 
 
-def layer_of(corners: Points, extra: Sequence[int]) -> Layer:
+def layer_of(corners: Sequence[Corner], extra: Sequence[int]) -> Layer:
     """The layer with these vertices, and so many dots at even distances between each and the next."""
     dots = []
-    for k, (corner, more) in enumerate(zip(corners, extra, strict=True)):
-        following = corners[(k + 1) % len(corners)]
-        dots += [corner + (following - corner) * part / (more + 1) for part in range(more + 1)]
-    return tuple((round(float(x) * UNITS_PER_PX), round(float(y) * UNITS_PER_PX)) for x, y in dots)
+    for (x, y), (next_x, next_y), more in zip(corners, [*corners[1:], corners[0]], extra, strict=True):
+        for part in range(more + 1):
+            share = part / (more + 1)
+            dots.append((x + (next_x - x) * share, y + (next_y - y) * share))
+    return tuple((round(x * UNITS_PER_PX), round(y * UNITS_PER_PX)) for x, y in dots)

@@ -15,13 +15,12 @@ from flowbench.rules.games.hidden_object import picture
 from flowbench.rules.games.hidden_object.generator import TARGET_COUNT
 from flowbench.rules.games.hidden_object.names import region_letter, target_name
 from flowbench.rules.games.hidden_object.records import Marks, Scene
-from flowbench.rules.games.hidden_object.wrong_counts import Asked, wrong_count, wrong_counts
+from flowbench.rules.games.hidden_object.wrong_counts import OTHER_OPTIONS, Asked, starts, wrong_count, wrong_counts
 from flowbench.rules.games.options import Wrong
 from flowbench.rules.games.rejection import Reject
 
 KINDS_EVERYWHERE = Dial((2, 2), (2, 3), (3, 4))  # asked for together, in the whole scene
 KINDS_HERE = Dial((2, 2), (2, 3), (3, 3))  # in one region
-SMALL_COUNT_WEIGHT = 0.5  # of a count of 0 in a region, where a count of n weighs n more
 
 Counts = tuple[tuple[str, int], ...]
 
@@ -55,8 +54,8 @@ def _one(rng: np.random.Generator, choices: list[Any]) -> Any:
 
 
 def _larger(rng: np.random.Generator, counts: list[int]) -> int:
-    """One of a few counts, larger ones more likely: of a small count it is guessed that it is the least option."""
-    weights = np.array(counts, dtype=np.float64) + SMALL_COUNT_WEIGHT
+    """One of a few counts, larger ones more likely: in a region small ones are far more common."""
+    weights = np.minimum(counts, OTHER_OPTIONS) + 1.0
     return int(rng.choice(counts, p=weights / weights.sum()))
 
 
@@ -76,7 +75,7 @@ class _Shown(Family[Scene, CountQuery, Any]):
     """What the families share: the pictures, with the kinds of the query on the card."""
 
     formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
-    query_type: ClassVar[type[Any]] = CountQuery
+    query_type = CountQuery
 
     def pictures(self, game: Game[Scene, Any], query: CountQuery) -> tuple[tuple[str, str], ...]:
         """The card and the scene, or the scene with the card below it."""
@@ -91,12 +90,14 @@ class _Shown(Family[Scene, CountQuery, Any]):
 class OneKind(_Shown):
     """HO1: how many of one kind are in the scene."""
 
-    id: ClassVar[str] = "HO1"
+    id = "HO1"
 
     def ask(self, instance: Scene, rng: np.random.Generator, hard: float, fmt: Format) -> CountQuery:
-        """First the count, then a kind that has it: rare counts are asked for as often as others."""
+        """First the count, each as often as it fits among six options, then a kind that has it."""
         kinds = _askable(instance, hard)
-        count = _one(rng, sorted({instance.count(kind) for kind in kinds}))
+        counts = sorted({instance.count(kind) for kind in kinds})
+        weights = np.array([len(starts(count, TARGET_COUNT.span(hard))) for count in counts], dtype=np.float64)
+        count = int(rng.choice(counts, p=weights / weights.sum()))
         return CountQuery((_one(rng, [kind for kind in kinds if instance.count(kind) == count]),), (), _card(rng))
 
     def question(self, instance: Scene, query: CountQuery) -> str:
@@ -118,14 +119,14 @@ class OneKind(_Shown):
 
     def wrongs(self, instance: Scene, query: CountQuery, rng: np.random.Generator, hard: float) -> Iterator[Wrong[int]]:
         """See `wrong_count`."""
-        asked = Asked(query.kinds[0], *query.regions)
-        return wrong_count(instance, asked, rng)
+        return wrong_count(instance, Asked(query.kinds[0]), TARGET_COUNT.span(hard), rng)
 
 
 class OneInRegion(OneKind):
-    """HO2: how many of one kind lie in a region."""
+    """HO2: how many of one kind lie in a region. Such counts are too small for six options that are equally likely."""
 
-    id: ClassVar[str] = "HO2"
+    id = "HO2"
+    formats = ("open",)
 
     def ask(self, instance: Scene, rng: np.random.Generator, hard: float, fmt: Format) -> CountQuery:
         """First the count, then a kind and a region that have it; of the kind there are some elsewhere, too."""
@@ -146,7 +147,7 @@ class OneInRegion(OneKind):
 class SeveralKinds(_Shown):
     """HO3: how many of each of two to four kinds are in the scene."""
 
-    id: ClassVar[str] = "HO3"
+    id = "HO3"
 
     def ask(self, instance: Scene, rng: np.random.Generator, hard: float, fmt: Format) -> CountQuery:
         """Kinds of the right counts, not all equally many."""
@@ -188,7 +189,8 @@ class SeveralKinds(_Shown):
 class SeveralHere(SeveralKinds):
     """HO4: how many of each of two or three kinds lie in a region, or how many of one kind in each region."""
 
-    id: ClassVar[str] = "HO4"
+    id = "HO4"
+    formats = ("open",)  # as in HO2
 
     def ask(self, instance: Scene, rng: np.random.Generator, hard: float, fmt: Format) -> CountQuery:
         """Either form, as likely."""

@@ -1,39 +1,41 @@
 """The rules of Hidden Object."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from flowbench.errors import BadValue
 from flowbench.render.board.picture import Picture
-from flowbench.rules.games.game import Ending, Game, GridSpace, Move, Setting, Solution
+from flowbench.rules.games.game import GridSpace, Move, Setting
+from flowbench.rules.games.handing_in import HandingInGame
 from flowbench.rules.games.hidden_object import generator, picture
 from flowbench.rules.games.hidden_object.check import check_scene
 from flowbench.rules.games.hidden_object.families import OneInRegion, OneKind, SeveralHere, SeveralKinds
 from flowbench.rules.games.hidden_object.names import kind_name, region_letter, target_name
 from flowbench.rules.games.hidden_object.records import COLOURS, FILLS, MAX_CELLS, Cell, Kind, Marks, Scene
 from flowbench.rules.games.hidden_object.shapes import SHAPES
-from flowbench.rules.games.rejection import NoPlan
 
 SUBMIT = MAX_CELLS * MAX_CELLS
 MOST_REGIONS = 9
 _NOTHING = -1
 
 
-class HiddenObject(Game[Scene, Marks]):
+class HiddenObject(HandingInGame[Scene, Marks]):
     """Objects of many kinds lie in a scene with regions; those of a few kinds are to be found."""
 
-    name: ClassVar[str] = "hidden_object"
-    title: ClassVar[str] = "Hidden Object"
-    capability: ClassVar[int] = 1
-    instance_type: ClassVar[type[Any]] = Scene
-    state_type: ClassVar[type[Any]] = Marks
-    action_count: ClassVar[int] = SUBMIT + 1
-    grid: ClassVar[GridSpace] = GridSpace((MAX_CELLS + 1, MAX_CELLS, 5), -1, len(SHAPES) - 1)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (("inset", picture.INSET_CAPTION),)
-    view: ClassVar[str] = "play"
+    name = "hidden_object"
+    title = "Hidden Object"
+    capability = 1
+    instance_type = Scene
+    state_type = Marks
+    action_count = SUBMIT + 1
+    grid = GridSpace((MAX_CELLS + 1, MAX_CELLS, 5), -1, len(SHAPES) - 1)
+    styles = picture.STYLES
+    pictures = (("inset", picture.INSET_CAPTION),)
+    view = "play"
+    work = "the set of marks"
     families = (OneKind(), OneInRegion(), SeveralKinds(), SeveralHere())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Scene:
@@ -50,13 +52,9 @@ class HiddenObject(Game[Scene, Marks]):
         """Nothing is marked."""
         return Marks()
 
-    def obstacle(self, instance: Scene, state: Marks, action: int) -> str | None:
-        """No object there, or the marks have been handed in."""
-        if not 0 <= action < self.action_count:
-            return "there is no such action"
-        if state.submitted:
-            return "the marks have been handed in"
-        return None if action == SUBMIT or divmod(action, MAX_CELLS) in instance.by_cell else "no object there"
+    def flaw_of_change(self, instance: Scene, state: Marks, action: int) -> str | None:
+        """No object there."""
+        return None if divmod(action, MAX_CELLS) in instance.by_cell else "no object there"
 
     def mask(self, instance: Scene, state: Marks) -> NDArray[np.int8]:
         """(101,) cells with an object, row by row of a grid of 10 x 10; then handing in."""
@@ -72,20 +70,14 @@ class HiddenObject(Game[Scene, Marks]):
             return Move(Marks(state.cells, submitted=True))
         return Move(Marks(tuple(sorted(set(state.cells) ^ {divmod(action, MAX_CELLS)}))))
 
-    def ending(self, instance: Scene, state: Marks) -> Ending | None:
-        """The goal when just the objects looked for are marked and handed in, dead when others are."""
-        if not state.submitted:
-            return None
-        return "goal" if state.cells == _wanted(instance) else "dead"
+    def is_right(self, instance: Scene, state: Marks) -> bool:
+        """Whether just the objects looked for are marked."""
+        return state.cells == _wanted(instance)
 
-    def solve(self, instance: Scene, state: Marks) -> Solution:
-        """Change the mark of each cell where it is wrong, then hand in: only one set of marks is right."""
-        if state.submitted:
-            if self.ending(instance, state) == "dead":
-                raise NoPlan("wrong marks have been handed in")
-            return Solution((), "unique")
+    def corrections(self, instance: Scene, state: Marks) -> Iterable[int]:
+        """The mark changed of each cell where it is wrong: only one set of marks is right."""
         wrong = sorted(set(state.cells) ^ set(_wanted(instance)))
-        return Solution((*(row * MAX_CELLS + column for row, column in wrong), SUBMIT), "unique")
+        return [row * MAX_CELLS + column for row, column in wrong]
 
     def observe(self, instance: Scene, state: Marks) -> NDArray[np.int16]:
         """(11, 10, 5) shape, colour, fill, region and mark of the object in each cell; row 10: what is looked for."""
@@ -113,9 +105,9 @@ class HiddenObject(Game[Scene, Marks]):
 
     def canonical(self, instance: Scene) -> Any:
         """What lies where: kind, region and cell of each object; sizes, turns and exact places do not count."""
+        kinds, homes = [_attributes(kind) for kind in instance.kinds], instance.homes.tolist()
         things = [
-            [*_attributes(instance.kinds[instance.things[number].kind]), int(instance.homes[number]), *cell]
-            for cell, number in instance.by_cell.items()
+            [*kinds[instance.things[number].kind], homes[number], *cell] for cell, number in instance.by_cell.items()
         ]
         return [instance.cells, len(instance.regions), sorted(things)]
 

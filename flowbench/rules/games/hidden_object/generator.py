@@ -51,7 +51,7 @@ def draw_scene(rng: np.random.Generator, setting: Setting) -> Scene:
     kinds = draw_kinds(rng, KIND_COUNT.draw(rng, hard), hard)
     regions = _draw_regions(rng, level(hard))
     cells = CELL_COUNT.draw(rng, hard)
-    counts = _draw_counts(rng, len(kinds), hard)
+    asked, counts = _draw_counts(rng, len(kinds), hard)
     least, largest = RADIUS.span(hard)
     places = _Places(rng, cells, regions, largest)
     spots = places.draw(sum(counts))
@@ -64,11 +64,11 @@ def draw_scene(rng: np.random.Generator, setting: Setting) -> Scene:
         for kind, (x, y), radius, turn in zip(order, spots.tolist(), radii, turns, strict=True)
     ]
     things = _moved_apart(kinds, things, places, 1.0 - float(np.interp(hard, (0.0, 0.5, 1.0), MOST_HIDDEN)))
-    present = [kind for kind in range(ASKED_KINDS.span(hard)[0]) if counts[kind] > 0]
+    present = [kind for kind in asked if counts[kind] > 0]
     if not present:
         raise Reject("nothing to find")
     targets = rng.permutation(present)[: PLAY_TARGETS.draw(rng, hard)]
-    return _shuffled(rng, Scene(cells, kinds, tuple(things), regions, tuple(int(kind) for kind in targets)))
+    return Scene(cells, kinds, tuple(things), regions, tuple(int(kind) for kind in targets))
 
 
 def _draw_regions(rng: np.random.Generator, named: str) -> tuple[Polygon, ...]:
@@ -77,14 +77,20 @@ def _draw_regions(rng: np.random.Generator, named: str) -> tuple[Polygon, ...]:
     return draw_lakes(rng, low, high) if layout == "lakes" else squares(int(layout[-1]), low, high)
 
 
-def _draw_counts(rng: np.random.Generator, kinds: int, hard: float) -> list[int]:
-    """Objects of each kind: first the kinds that can be asked for, then the crowd, of which each occurs."""
-    asked = [TARGET_COUNT.draw(rng, hard) for _ in range(ASKED_KINDS.draw(rng, hard))]
-    crowd = kinds - len(asked)
-    left = THING_COUNT.draw(rng, hard) - sum(asked) - crowd
+def _draw_counts(rng: np.random.Generator, kinds: int, hard: float) -> tuple[list[int], list[int]]:
+    """Kinds that can be asked for, and the number of objects of each kind; of the crowd, each kind occurs.
+
+    Which kinds these are is drawn, so that a kind's place in the list says nothing about its count.
+    """
+    order = [int(kind) for kind in rng.permutation(kinds)]
+    wanted = [TARGET_COUNT.draw(rng, hard) for _ in range(ASKED_KINDS.draw(rng, hard))]
+    crowd = kinds - len(wanted)
+    left = THING_COUNT.draw(rng, hard) - sum(wanted) - crowd
     if left < 0:
         raise Reject("more objects of the kinds asked for than there shall be objects")
-    return asked + [1 + int(more) for more in rng.multinomial(left, [1.0 / crowd] * crowd)]
+    numbers = wanted + [1 + int(more) for more in rng.multinomial(left, [1.0 / crowd] * crowd)]
+    by_kind = dict(zip(order, numbers, strict=True))
+    return order[: len(wanted)], [by_kind[kind] for kind in range(kinds)]
 
 
 def _share_out(rng: np.random.Generator, counts: Sequence[int], homes: NDArray[np.intp]) -> list[int]:
@@ -104,7 +110,7 @@ def _share_out(rng: np.random.Generator, counts: Sequence[int], homes: NDArray[n
 class _Places:
     """Places in the cells of the grid, far enough from borders and letters."""
 
-    def __init__(self, rng: np.random.Generator, cells: int, regions: Sequence[Polygon], radius: int) -> None:
+    def __init__(self, rng: np.random.Generator, cells: int, regions: tuple[Polygon, ...], radius: int) -> None:
         self._rng, self._regions = rng, regions
         self._pitch = (SCENE_SIZE - 2 * SCENE_MARGIN) / cells
         self._letters = np.array([badge_place(region) for region in regions], dtype=np.float64)
@@ -119,12 +125,15 @@ class _Places:
         """(count, 2) x, y in whole pixels, each in a cell of its own."""
         shifts = self._rng.uniform(-self._jitter, self._jitter, (len(self._middles), PLACE_TRIES, 2))
         tried = np.clip(np.rint(self._middles[:, None, :] + shifts), self._rim, SCENE_SIZE - self._rim)
-        good = self.are_good(tried.reshape(-1, 2)).reshape(tried.shape[:2])
-        usable = np.flatnonzero(good.any(axis=1))[:count]
+        spots = tried[:, 0].copy()
+        bad = np.arange(len(spots))
+        for k in range(PLACE_TRIES):
+            spots[bad] = tried[bad, k]
+            bad = bad[~self.are_good(spots[bad])]
+        usable: NDArray[np.float64] = np.delete(spots, bad, axis=0)[:count]
         if len(usable) < count:
             raise Reject("too few places")
-        spots: NDArray[np.float64] = tried[usable, good[usable].argmax(axis=1)]
-        return spots
+        return usable
 
     def are_good(self, points: NDArray[np.float64]) -> NDArray[np.bool_]:
         """(n,) whether each of (n, 2) points is far enough from borders and letters."""
@@ -159,15 +168,3 @@ def _moved_apart(kinds: Sequence[Kind], things: list[Thing], places: _Places, le
         if not moved:
             break
     raise Reject("objects hidden too much")
-
-
-def _shuffled(rng: np.random.Generator, scene: Scene) -> Scene:
-    """The same scene with its kinds listed in another order, so that the list says nothing about counts."""
-    order = [int(k) for k in rng.permutation(len(scene.kinds))]
-    place = {kind: k for k, kind in enumerate(order)}
-    return replace(
-        scene,
-        kinds=tuple(scene.kinds[kind] for kind in order),
-        things=tuple(replace(thing, kind=place[thing.kind]) for thing in scene.things),
-        targets=tuple(place[kind] for kind in scene.targets),
-    )

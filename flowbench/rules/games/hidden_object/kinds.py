@@ -1,5 +1,8 @@
 """Draws the kinds of objects of a scene: many differ from another one in a single attribute."""
 
+from functools import cache
+from itertools import product
+
 import numpy as np
 
 from flowbench.rules.games.difficulty import level
@@ -24,7 +27,8 @@ def draw_kinds(rng: np.random.Generator, count: int, hard: float) -> tuple[Kind,
 
 
 def _any(rng: np.random.Generator, fills: tuple[str, ...]) -> Kind:
-    return Kind(_one(rng, SHAPES), _one(rng, COLOURS), _one(rng, fills))
+    kinds = _all_kinds(fills)
+    return kinds[int(rng.integers(len(kinds)))]
 
 
 def _changed(rng: np.random.Generator, kind: Kind, fills: tuple[str, ...]) -> Kind:
@@ -38,5 +42,6 @@ def _changed(rng: np.random.Generator, kind: Kind, fills: tuple[str, ...]) -> Ki
     )
 
 
-def _one(rng: np.random.Generator, choices: tuple[str, ...]) -> str:
-    return choices[int(rng.integers(len(choices)))]
+@cache
+def _all_kinds(fills: tuple[str, ...]) -> tuple[Kind, ...]:
+    return tuple(Kind(*attributes) for attributes in product(SHAPES, COLOURS, fills))

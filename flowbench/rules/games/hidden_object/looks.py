@@ -13,6 +13,7 @@ from flowbench.seeding import generator
 GROUND_ID = 0
 RULE_PITCH = 32.0  # between the lines on paper, pixels
 SPECKS, CLUTTER = 220, 150  # of paper, and pale shapes in the clutter
+PAPER_SHARES = (0.6, 0.7)  # how far lines and specks of paper are from the ground towards their tints
 CLUTTER_SHARE = 0.14  # how far the pale shapes are from the ground towards their tint
 
 
@@ -88,18 +89,19 @@ def draw_ground(canvas: Canvas, look: Look, scene: Scene) -> None:
 
 
 def _draw_paper(canvas: Canvas, look: Look, scene: Scene) -> None:
-    line, speck = look.tints
+    line, speck = (mixed(look.ground, tint, share) for tint, share in zip(look.tints, PAPER_SHARES, strict=True))
     for k in range(1, int(SCENE_SIZE / RULE_PITCH)):
         y = k * RULE_PITCH
-        canvas.rectangle((0.0, y, SCENE_SIZE, y + 1.0), mixed(look.ground, line, 0.6), GROUND_ID)
+        canvas.rectangle((0.0, y, SCENE_SIZE, y + 1.0), line, GROUND_ID)
     for x, y, size in _scatter("paper", scene, SPECKS):
-        canvas.disc((x, y), 0.6 + 1.2 * size, mixed(look.ground, speck, 0.7), GROUND_ID)
+        canvas.disc((x, y), 0.6 + 1.2 * size, speck)
 
 
 def _draw_clutter(canvas: Canvas, look: Look, scene: Scene) -> None:
+    tints = [mixed(look.ground, tint, CLUTTER_SHARE) for tint in look.tints]
     for k, (x, y, size) in enumerate(_scatter("clutter", scene, CLUTTER)):
         points = placed(outline(SHAPES[k % len(SHAPES)]), (x, y), 14.0 + 30.0 * size, 360.0 * size * k)
-        canvas.polygon(points, mixed(look.ground, look.tints[k % len(look.tints)], CLUTTER_SHARE), GROUND_ID)
+        canvas.polygon(points, tints[k % len(tints)])
 
 
 def _scatter(what: str, scene: Scene, count: int) -> list[tuple[float, float, float]]:

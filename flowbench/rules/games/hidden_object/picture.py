@@ -59,13 +59,13 @@ def draw_kind(
     """An object: a dark rim, its colour in it, and stripes or dots."""
     fill, ink = look.fills[kind.colour]
     canvas.polygon(placed(outline(kind.shape), centre, radius, turn_deg), look.rim, ident)
-    canvas.polygon(placed(inside(kind.shape), centre, radius, turn_deg), fill, ident)
+    canvas.polygon(placed(inside(kind.shape), centre, radius, turn_deg), fill)
     if kind.fill == "striped":
         for stripe in stripes(kind.shape):
-            canvas.polygon(placed(stripe, centre, radius, turn_deg), ink, ident)
+            canvas.polygon(placed(stripe, centre, radius, turn_deg), ink)
     if kind.fill == "dotted":
         for dot in placed(dots(kind.shape), centre, radius, turn_deg):
-            canvas.disc(dot, DOT_RADIUS * radius, ink, ident)
+            canvas.disc(dot, DOT_RADIUS * radius, ink)
 
 
 def _draw_scene(canvas: Canvas, instance: Scene, look: Look) -> None:

@@ -1,5 +1,6 @@
 """Instance and state of Hidden Object."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -78,8 +79,15 @@ class Scene:
 
     def count(self, kind: int, region: int | None = None) -> int:
         """How many objects of a kind there are, in the scene or in a region."""
-        mine = np.array([thing.kind == kind for thing in self.things], dtype=bool)
-        return int(np.count_nonzero(mine if region is None else mine & (self.homes == region)))
+        return self._counts[kind, region]
+
+    @cached_property
+    def _counts(self) -> Counter[tuple[int, int | None]]:
+        """Objects by kind and region, and by kind alone."""
+        kinds = [thing.kind for thing in self.things]
+        by_region = Counter[tuple[int, int | None]](zip(kinds, self.homes.tolist(), strict=True))
+        by_region.update((kind, None) for kind in kinds)
+        return by_region
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The regions of a scene: which one holds a point, how far a point is from their borders, and drawing them."""
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,27 +17,41 @@ BADGE_RADIUS = 15  # of the disc with a region's letter, pixels
 BADGE_INSET = 19  # of its middle from the sides of a square region
 
 
-def regions_of(points: NDArray[np.float64], regions: Sequence[Polygon]) -> NDArray[np.intp]:
+@lru_cache(maxsize=64)
+def _outlines(regions: tuple[Polygon, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.intp]]:
+    """Starts and ends (sides, 2) of the sides of all regions, region by region, and where each region's begin."""
+    starts = np.array([region[k - 1] for region in regions for k in range(len(region))], dtype=np.float64)
+    ends = np.array([corner for region in regions for corner in region], dtype=np.float64)
+    first = np.cumsum([0, *(len(region) for region in regions[:-1])], dtype=np.intp)
+    return starts, ends, first
+
+
+def regions_of(points: NDArray[np.float64], regions: tuple[Polygon, ...]) -> NDArray[np.intp]:
     """(n,) the region that holds each of (n, 2) points, -1 for none (even-odd rule)."""
-    found = np.full(len(points), -1, dtype=np.intp)
+    starts, ends, first = _outlines(regions)
+    (ax, ay), (bx, by) = starts.T, ends.T
     x, y = points[:, 0, None], points[:, 1, None]
-    for number, region in enumerate(regions):
-        ends = np.array(region, dtype=np.float64)
-        (ax, ay), (bx, by) = np.roll(ends, 1, axis=0).T, ends.T
-        level = (ay <= y) != (by <= y)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            crossing = level & (x < ax + (y - ay) / (by - ay) * (bx - ax))
-        found[crossing.sum(axis=1) % 2 == 1] = number
+    slope = (bx - ax) / np.where(by == ay, 1.0, by - ay)  # no level line crosses a level side
+    crossing = ((ay <= y) != (by <= y)) & (x < ax + (y - ay) * slope)
+    holds = np.add.reduceat(crossing, first, axis=1, dtype=np.intp) % 2 == 1
+    found: NDArray[np.intp] = np.where(holds.any(axis=1), holds.argmax(axis=1), -1)
     return found
 
 
-def border_distances(points: NDArray[np.float64], regions: Sequence[Polygon]) -> NDArray[np.float64]:
+@lru_cache(maxsize=64)
+def _borders(regions: tuple[Polygon, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Starts and ends (sides, 2) of the sides of all regions; one that two regions share comes once."""
+    sides = sorted({tuple(sorted((region[k - 1], region[k]))) for region in regions for k in range(len(region))})
+    return np.array([start for start, _ in sides], dtype=np.float64), np.array([end for _, end in sides], np.float64)
+
+
+def border_distances(points: NDArray[np.float64], regions: tuple[Polygon, ...]) -> NDArray[np.float64]:
     """(n,) the distance of each of (n, 2) points from the nearest border, pixels."""
-    sides = {tuple(sorted((region[k - 1], region[k]))) for region in regions for k in range(len(region))}
-    starts, ends = np.array(sorted(sides), dtype=np.float64).swapaxes(0, 1)
+    starts, ends = _borders(regions)
     along_x, along_y = (ends - starts).T
     away_x, away_y = points[:, 0, None] - starts[:, 0], points[:, 1, None] - starts[:, 1]
-    share = np.clip((away_x * along_x + away_y * along_y) / (along_x**2 + along_y**2), 0.0, 1.0)
+    lengths = np.maximum(along_x**2 + along_y**2, 1.0)  # corners are whole pixels
+    share = np.clip((away_x * along_x + away_y * along_y) / lengths, 0.0, 1.0)
     off_x, off_y = away_x - share * along_x, away_y - share * along_y
     distances: NDArray[np.float64] = np.sqrt((off_x * off_x + off_y * off_y).min(axis=1))
     return distances

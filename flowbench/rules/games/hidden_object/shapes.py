@@ -13,6 +13,7 @@ DOT_PITCH, DOT_RADIUS = 0.40, 0.12
 _SHIFTS = 8  # ways along either axis to lay stripes and dots
 _AREA = 1.55  # of a shape of radius 1, unless it would not fit into the circle then
 _ARC = 16  # corners of a round part
+_SIMPLER = 0.006  # radii, a fifth of a pixel: by which outlines may leave finer ones, as they are drawn faster
 
 Outline = tuple[Point, ...]
 
@@ -81,11 +82,17 @@ SHAPES = (*_DRAWN, "star", "heart", "moon")
 @cache
 def outline(shape: str) -> Outline:
     """The corners of a shape around its centroid, at most 1 away from it; all shapes are about equally large."""
-    raw = _DRAWN[shape]() if shape in _DRAWN else mark_outline(shape)
+    raw = _DRAWN[shape]() if shape in _DRAWN else _simpler(mark_outline(shape))
     area, (x, y) = _area_and_centroid(raw)
     reach = max(math.dist(point, (x, y)) for point in raw)
     scale = min(1.0 / reach, math.sqrt(_AREA / area))
     return tuple((scale * (px - x), scale * (py - y)) for px, py in raw)
+
+
+def _simpler(points: Sequence[Point]) -> Sequence[Point]:
+    from shapely import Polygon
+
+    return [(float(x), float(y)) for x, y in Polygon(points).simplify(_SIMPLER).exterior.coords[:-1]]
 
 
 @cache
@@ -168,7 +175,7 @@ def _inset(shape: str, width: float) -> tuple[Outline, ...]:
     """What is left of a shape, in one or more pieces, when its sides move inward by `width`; the largest first."""
     from shapely import MultiPolygon, Polygon
 
-    left = Polygon(outline(shape)).buffer(-width, quad_segs=4)
+    left = Polygon(outline(shape)).buffer(-width, quad_segs=2).simplify(_SIMPLER)
     pieces = left.geoms if isinstance(left, MultiPolygon) else [left]
     ordered = sorted(pieces, key=lambda piece: -piece.area)
     return tuple(tuple((float(x), float(y)) for x, y in piece.exterior.coords[:-1]) for piece in ordered)

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
+from flowbench.rules.games.difficulty import Span
 from flowbench.rules.games.hidden_object.records import Scene
 from flowbench.rules.games.hidden_object.visibility import visible_pixels
 from flowbench.rules.games.options import Wrong
@@ -28,13 +31,24 @@ class Asked:
         return scene.count(self.kind, self.region)
 
 
-def wrong_count(scene: Scene, asked: Asked, rng: np.random.Generator) -> Iterator[Wrong[int]]:
-    """Five counts, of which any number from none to all is below the right one: its rank says nothing."""
+def starts(right: int, span: Span) -> range:
+    """Where six numbers in a row may begin that hold a count and, as far as they can, only counts of a span."""
+    low, high = span
+    return range(max(low, right - OTHER_OPTIONS), max(low, min(right, high - OTHER_OPTIONS)) + 1)
+
+
+def wrong_count(scene: Scene, asked: Asked, span: Span, rng: np.random.Generator) -> Iterator[Wrong[int]]:
+    """The others of six numbers in a row of those that are asked for, so that the place of the right one says nothing.
+
+    Args:
+        span: the least and the greatest count that is asked for at this difficulty.
+    """
     right = asked.count(scene)
-    plausible = _plausible(scene, asked, rng)
-    below = int(rng.integers(min(OTHER_OPTIONS, right) + 1))
-    yield from _nearest(plausible, right, -1)[:below]
-    yield from _nearest(plausible, right, 1)[: OTHER_OPTIONS - below]
+    mistakes = {wrong.value: wrong.kind for wrong in _plausible(scene, asked, rng)}
+    first = int(rng.choice(starts(right, span)))
+    for count in range(first, first + OTHER_OPTIONS + 1):
+        if count != right:
+            yield Wrong(f"{mistakes.get(count, 'miscounted')}, {count - right:+d}", count)
 
 
 def wrong_counts(
@@ -76,8 +90,7 @@ def _plausible(scene: Scene, asked: Asked, rng: np.random.Generator) -> list[Wro
     kind, region = asked.kind, asked.region
     here = [k for k, thing in enumerate(scene.things) if thing.kind == kind]
     here = [k for k in here if region is None or scene.homes[k] == region]
-    seen, whole = visible_pixels(scene.kinds, scene.things)
-    found = [Wrong("without what is partly hidden", int(np.count_nonzero(seen[here] >= FULLY_SEEN * whole[here])))]
+    found = [Wrong("without what is partly hidden", int(np.count_nonzero(_fully_seen(scene)[here])))]
     for other in range(len(scene.kinds)):
         if scene.kinds[other].differences(scene.kinds[kind]) == 1:
             alike = scene.count(other, region)
@@ -88,6 +101,14 @@ def _plausible(scene: Scene, asked: Asked, rng: np.random.Generator) -> list[Wro
         others = [other for other in range(len(scene.regions)) if other != region]
         found += [Wrong("another region", scene.count(kind, other)) for other in others]
     return [found[int(k)] for k in rng.permutation(len(found))]
+
+
+@lru_cache(maxsize=1)
+def _fully_seen(scene: Scene) -> NDArray[np.bool_]:
+    """(things,) whether nothing hides an object."""
+    seen, whole = visible_pixels(scene.kinds, scene.things)
+    fully: NDArray[np.bool_] = seen >= FULLY_SEEN * whole
+    return fully
 
 
 def _nearest(plausible: Sequence[Wrong[int]], right: int, step: int) -> list[Wrong[int]]:

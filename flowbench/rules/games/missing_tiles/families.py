@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -42,9 +42,9 @@ def _listed(names: tuple[str, ...]) -> str:
 class Pattern(Family[Board, Whole, Named]):
     """MT1: all four sides; in a choice the options are drawn tiles."""
 
-    id: ClassVar[str] = "MT1"
-    formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
-    draws_options: ClassVar[bool] = True
+    id = "MT1"
+    formats = ("open", "choice")
+    draws_options = True
 
     def ask(self, instance: Board, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every instance."""
@@ -71,7 +71,7 @@ class Pattern(Family[Board, Whole, Named]):
 
     def wrongs(self, instance: Board, query: Whole, rng: np.random.Generator, hard: float) -> Iterator[Wrong[Named]]:
         """See `wrong_tiles`."""
-        for wrong in wrong_tiles(instance.wanted(), instance.slots, rng, hard):
+        for wrong in wrong_tiles(instance, rng):
             yield Wrong(wrong.kind, _named(wrong.value))
 
     def draw_option(self, game: Game[Board, Any], instance: Board, query: Whole, value: Named, style: str) -> Picture:
@@ -88,9 +88,9 @@ def _mismatch(instance: Board, value: Named) -> str | None:
 class SomeSides(Family[Board, SidesQuery, Named]):
     """MT2: two sides at the easiest, otherwise three."""
 
-    id: ClassVar[str] = "MT2"
-    formats: ClassVar[tuple[Format, ...]] = ("open",)
-    query_type: ClassVar[type[Any]] = SidesQuery
+    id = "MT2"
+    formats = ("open",)
+    query_type = SidesQuery
 
     def ask(self, instance: Board, rng: np.random.Generator, hard: float, fmt: Format) -> SidesQuery:
         """Sides in the order N, E, S, W; at least one that does not lie on the rim."""
@@ -121,8 +121,8 @@ class SomeSides(Family[Board, SidesQuery, Named]):
 class PortList(Family[Board, Whole, tuple[tuple[str, Any], ...]]):
     """MT3: the ports as a list, and how many there are."""
 
-    id: ClassVar[str] = "MT3"
-    formats: ClassVar[tuple[Format, ...]] = ("open",)
+    id = "MT3"
+    formats = ("open",)
 
     def ask(self, instance: Board, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every instance."""

@@ -1,37 +1,39 @@
 """The rules of Missing Tiles."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from flowbench.errors import BadValue
 from flowbench.render.board.picture import Picture
-from flowbench.rules.games.game import Ending, Game, GridSpace, Move, Setting, Solution
+from flowbench.rules.games.game import GridSpace, Move, Setting
+from flowbench.rules.games.handing_in import HandingInGame
 from flowbench.rules.games.missing_tiles import generator, picture, symmetry
 from flowbench.rules.games.missing_tiles.families import Pattern, PortList, SomeSides
 from flowbench.rules.games.missing_tiles.records import Board, Guess
 from flowbench.rules.games.missing_tiles.tile import SIDES, Sides, ports, slots_of, toggled
-from flowbench.rules.games.rejection import NoPlan
 
 SUBMIT = len(SIDES) * generator.MAX_SLOTS
 SIDE_NAMES = ("north", "east", "south", "west")
 _WHOLE, _GONE, _ASKED, _NOTHING = 0, 1, 2, -1
 
 
-class MissingTiles(Game[Board, Guess]):
+class MissingTiles(HandingInGame[Board, Guess]):
     """Facing sides of neighbours hold ports in the same slots, so that a missing tile is known from its neighbours."""
 
-    name: ClassVar[str] = "missing_tiles"
-    title: ClassVar[str] = "Missing Tiles"
-    capability: ClassVar[int] = 1
-    instance_type: ClassVar[type[Any]] = Board
-    state_type: ClassVar[type[Any]] = Guess
-    action_count: ClassVar[int] = SUBMIT + 1
-    grid: ClassVar[GridSpace] = GridSpace((generator.MAX_SIDE, generator.MAX_SIDE, 5), -1, 7)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (("board", "board of tiles, one of them marked ?"),)
-    view: ClassVar[str] = "board"
+    name = "missing_tiles"
+    title = "Missing Tiles"
+    capability = 1
+    instance_type = Board
+    state_type = Guess
+    action_count = SUBMIT + 1
+    grid = GridSpace((generator.MAX_SIDE, generator.MAX_SIDE, 5), -1, 7)
+    styles = picture.STYLES
+    pictures = (("board", "board of tiles, one of them marked ?"),)
+    view = "board"
+    work = "the tile"
     families = (Pattern(), SomeSides(), PortList())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Board:
@@ -61,15 +63,9 @@ class MissingTiles(Game[Board, Guess]):
         """A tile without ports."""
         return Guess()
 
-    def obstacle(self, instance: Board, state: Guess, action: int) -> str | None:
-        """No such slot, or the tile has been handed in."""
-        if not 0 <= action < self.action_count:
-            return "there is no such action"
-        if state.submitted:
-            return "the tile has been handed in"
-        if action == SUBMIT or action % generator.MAX_SLOTS < instance.slots:
-            return None
-        return "the sides have fewer slots"
+    def flaw_of_change(self, instance: Board, state: Guess, action: int) -> str | None:
+        """No such slot."""
+        return None if action % generator.MAX_SLOTS < instance.slots else "the sides have fewer slots"
 
     def mask(self, instance: Board, state: Guess) -> NDArray[np.int8]:
         """(13,) side by side in the order N, E, S, W, three slots each; then handing in."""
@@ -85,22 +81,15 @@ class MissingTiles(Game[Board, Guess]):
             return Move(Guess(state.sides, submitted=True))
         return Move(Guess(toggled(state.sides, divmod(action, generator.MAX_SLOTS))))
 
-    def ending(self, instance: Board, state: Guess) -> Ending | None:
-        """The goal when the right tile is handed in, dead when another is."""
-        if not state.submitted:
-            return None
-        return "goal" if state.sides == instance.wanted() else "dead"
+    def is_right(self, instance: Board, state: Guess) -> bool:
+        """Whether the tile fits."""
+        return state.sides == instance.wanted()
 
-    def solve(self, instance: Board, state: Guess) -> Solution:
-        """Change every slot that differs from what the neighbours show, then hand in: only one tile fits."""
-        if state.submitted:
-            if self.ending(instance, state) == "dead":
-                raise NoPlan("a wrong tile has been handed in")
-            return Solution((), "unique")
+    def corrections(self, instance: Board, state: Guess) -> Iterable[int]:
+        """Every slot changed that differs from what the neighbours show: only one tile fits."""
         wanted = instance.wanted()
         differing = [bits ^ wish for bits, wish in zip(state.sides, wanted, strict=True)]
-        changes = [side * generator.MAX_SLOTS + slot for side, slot in ports(_four(differing))]
-        return Solution((*changes, SUBMIT), "unique")
+        return [side * generator.MAX_SLOTS + slot for side, slot in ports(_four(differing))]
 
     def observe(self, instance: Board, state: Guess) -> NDArray[np.int16]:
         """(6, 6, 5) N, E, S, W as bits, and what is there: 0 a tile, 1 a missing one, 2 the one asked for; else -1."""

@@ -1,7 +1,7 @@
 """Pictures of Missing Tiles: the board, and single tiles as options."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flowbench.errors import UnknownName
@@ -25,6 +25,9 @@ HUB_RADIUS = 0.13  # in tiles, as all lengths below
 BEND_DEPTH = 0.17  # how far a trace runs straight in from the side
 TICK_LENGTH = 0.07
 CURVE_STEPS = 8  # of a road
+_WEIGHTS = tuple(
+    ((1.0 - t) ** 2, 2.0 * t * (1.0 - t), t * t, t) for t in (k / CURVE_STEPS for k in range(CURVE_STEPS + 1))
+)
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,9 @@ def _draw_road(canvas: Canvas, tile: TileFrame, side: int, slot: int, look: Look
     """A road with pale verges that swings from its side to the middle."""
     start, bend, end = tile.point(side, slot), tile.point(side, slot, 0.34), tile.centre
     width = max(6.5, 0.075 * tile.side)
-    canvas.polygon(_ribbon(start, bend, end, width + 3.0), look.edge, ident)
-    canvas.polygon(_ribbon(start, bend, end, width), look.port, ident)
+    curve = _curve(start, bend, end)
+    canvas.polygon(_ribbon(curve, width + 3.0), look.edge, ident)
+    canvas.polygon(_ribbon(curve, width), look.port)
 
 
 def _draw_stroke(canvas: Canvas, tile: TileFrame, side: int, slot: int, look: Look, ident: int) -> None:
@@ -95,21 +99,25 @@ def _draw_stroke(canvas: Canvas, tile: TileFrame, side: int, slot: int, look: Lo
     canvas.line((tile.point(side, slot), tile.centre), look.port, ident, max(6.0, 0.06 * tile.side))
 
 
-def _ribbon(start: Point, bend: Point, end: Point, width: float) -> list[Point]:
-    """The outline of a band along the quadratic Bezier curve."""
-    left, right = [], []
-    for k in range(CURVE_STEPS + 1):
-        t = k / CURVE_STEPS
-        x, y = (_blend(a, b, c, t) for a, b, c in zip(start, bend, end, strict=True))
-        along = [(1.0 - t) * (b - a) + t * (c - b) for a, b, c in zip(start, bend, end, strict=True)]
-        scale = 0.5 * width / math.hypot(*along)
-        left.append((x - along[1] * scale, y + along[0] * scale))
-        right.append((x + along[1] * scale, y - along[0] * scale))
-    return left + right[::-1]
+def _curve(start: Point, bend: Point, end: Point) -> list[tuple[Point, Point]]:
+    """Points along the quadratic Bezier curve, each with the unit vector across it."""
+    (x0, y0), (x1, y1), (x2, y2) = start, bend, end
+    found = []
+    for first, second, third, share in _WEIGHTS:
+        along_x = (1.0 - share) * (x1 - x0) + share * (x2 - x1)
+        along_y = (1.0 - share) * (y1 - y0) + share * (y2 - y1)
+        length = math.hypot(along_x, along_y)
+        point = (first * x0 + second * x1 + third * x2, first * y0 + second * y1 + third * y2)
+        found.append((point, (-along_y / length, along_x / length)))
+    return found
 
 
-def _blend(a: float, b: float, c: float, t: float) -> float:
-    return (1.0 - t) ** 2 * a + 2.0 * t * (1.0 - t) * b + t * t * c
+def _ribbon(curve: Sequence[tuple[Point, Point]], width: float) -> list[Point]:
+    """The outline of a band along a curve."""
+    half = width / 2.0
+    left = [(x + half * across_x, y + half * across_y) for (x, y), (across_x, across_y) in curve]
+    right = [(x - half * across_x, y - half * across_y) for (x, y), (across_x, across_y) in reversed(curve)]
+    return left + right
 
 
 LOOKS: Mapping[str, Look] = {

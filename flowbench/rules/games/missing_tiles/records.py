@@ -46,15 +46,21 @@ class Board:
             self.upright[row][column],
         )
 
+    def beside(self, side: int) -> Cell:
+        """The cell beyond a side of the tile that is asked for, on the board or not."""
+        down, right = STEPS[SIDES[side]]
+        return self.asked[0] + down, self.asked[1] + right
+
+    def sides_within(self) -> list[int]:
+        """The sides of the tile that is asked for which are not on the rim."""
+        return [side for side in range(len(SIDES)) if self.holds(self.beside(side))]
+
     def wanted(self) -> Sides:
         """The sides of the tile that is asked for: each is what the neighbour shows there; nothing at the rim."""
-        row, column = self.asked
-        found = []
-        for side, name in enumerate(SIDES):
-            down, right = STEPS[name]
-            beside = (row + down, column + right)
-            found.append(self.tile(beside)[(side + 2) % 4] if self.holds(beside) else 0)
-        north, east, south, west = found
+        within = self.sides_within()
+        north, east, south, west = (
+            self.tile(self.beside(side))[(side + 2) % 4] if side in within else 0 for side in range(len(SIDES))
+        )
         return north, east, south, west
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +14,12 @@ from flowbench.rules.games.family import Family, Format, Whole
 from flowbench.rules.games.options import Wrong
 from flowbench.rules.games.rejection import Reject
 from flowbench.rules.games.rolling_cube.records import Rolls, after, centre_of, face_of
-from flowbench.rules.games.stickers import VOCABULARIES, Face, flipped, likenesses, rows, turned
+from flowbench.rules.games.rolling_cube.wrong_patterns import wrong_patterns
+from flowbench.rules.games.stickers import VOCABULARIES, likenesses, rows
 
 Pattern = tuple[tuple[str, ...], ...]
+
+BEFORE_SHARE = 0.5  # of the choices with the pattern that was on the face before the first roll
 
 
 @dataclass(frozen=True)
@@ -56,32 +59,21 @@ def _centre(instance: Rolls, rolls: int, face: str) -> str:
 
 
 def _wrong_patterns(instance: Rolls, rolls: int, face: str, rng: np.random.Generator) -> Iterator[Wrong[Pattern]]:
-    """The right pattern turned, mirrored and with two symbols exchanged; other faces, before the first roll and now."""
-    words = VOCABULARIES[instance.vocabulary].words
-    orientation = after(instance, rolls).orientation
-    right = face_of(instance, orientation, FACES.index(face))
-    others = [face_of(instance, orientation, k) for k in range(len(FACES)) if FACES[k] != face]
-    wrongs: list[tuple[str, Face]] = [("turned", turned(right, int(k))) for k in rng.permutation((1, 2, 3))[:2]]
-    wrongs += [("two symbols exchanged", _exchanged(likenesses(right)[int(rng.integers(8))], rng))]
-    wrongs += [("not turned at all", instance.faces[FACES.index(face)])]
-    wrongs += [("mirrored", turned(flipped(right), int(rng.integers(4))))]
-    wrongs += [("another face", others[int(k)]) for k in rng.permutation(len(others))]
-    wrongs += [("mirrored", mirror) for mirror in likenesses(right)[4:]]
-    return (Wrong(kind, rows(pattern, words)) for kind, pattern in wrongs)
-
-
-def _exchanged(face: Face, rng: np.random.Generator) -> Face:
-    """A face with two different symbols exchanged, at two places beside each other in reading order."""
-    pairs = [k for k in range(len(face) - 1) if face[k] != face[k + 1]]
-    k = pairs[int(rng.integers(len(pairs)))]
-    return (*face[:k], face[k + 1], face[k], *face[k + 2 :])
+    """See `wrong_patterns`: of other faces, as likely the one that was there before the first roll as any now."""
+    words, place = VOCABULARIES[instance.vocabulary].words, FACES.index(face)
+    seen = [face_of(instance, after(instance, rolls).orientation, k) for k in range(len(FACES))]
+    right, others = seen[place], seen[:place] + seen[place + 1 :]
+    before = instance.faces[place]
+    if before not in likenesses(right) and rng.random() < BEFORE_SHARE:
+        others = [before]
+    return (Wrong(wrong.kind, rows(wrong.value, words)) for wrong in wrong_patterns(right, others, rng))
 
 
 class TopFace(Family[Rolls, Whole, Pattern]):
     """RC1: the pattern on Top at the end."""
 
-    id: ClassVar[str] = "RC1"
-    formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
+    id = "RC1"
+    formats = ("open", "choice")
 
     def ask(self, instance: Rolls, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every instance."""
@@ -113,9 +105,9 @@ Named = tuple[tuple[str, Any], ...]
 class SomeFaces(Family[Rolls, FacesQuery, Named]):
     """RC2: the patterns, or at the easiest the centres, of two or three faces at the end."""
 
-    id: ClassVar[str] = "RC2"
-    formats: ClassVar[tuple[Format, ...]] = ("open",)
-    query_type: ClassVar[type[Any]] = FacesQuery
+    id = "RC2"
+    formats = ("open",)
+    query_type = FacesQuery
 
     def ask(self, instance: Rolls, rng: np.random.Generator, hard: float, fmt: Format) -> FacesQuery:
         """Two or three faces, listed in a fixed order."""
@@ -144,7 +136,7 @@ class SomeFaces(Family[Rolls, FacesQuery, Named]):
 class AllFaces(SomeFaces):
     """RC3: all six faces at the end, their centres or, at the hardest, their patterns."""
 
-    id: ClassVar[str] = "RC3"
+    id = "RC3"
 
     def ask(self, instance: Rolls, rng: np.random.Generator, hard: float, fmt: Format) -> FacesQuery:
         """All faces."""
@@ -154,9 +146,9 @@ class AllFaces(SomeFaces):
 class Checkpoint(Family[Rolls, CheckpointQuery, Any]):
     """RC4: one face's pattern after some roll before the last, or the centre of Top after two or three rolls."""
 
-    id: ClassVar[str] = "RC4"
-    formats: ClassVar[tuple[Format, ...]] = ("open", "choice")
-    query_type: ClassVar[type[Any]] = CheckpointQuery
+    id = "RC4"
+    formats = ("open", "choice")
+    query_type = CheckpointQuery
 
     def ask(self, instance: Rolls, rng: np.random.Generator, hard: float, fmt: Format) -> CheckpointQuery:
         """A choice is always about one pattern."""

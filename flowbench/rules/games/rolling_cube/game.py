@@ -1,7 +1,7 @@
 """The rules of Rolling Cube."""
 
 from collections import deque
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,20 +34,20 @@ class RollingCube(Game[Rolls, Cube]):
     board is legal; the goal is a cell with a symbol in the centre of Top.
     """
 
-    name: ClassVar[str] = "rolling_cube"
-    title: ClassVar[str] = "Rolling Cube"
-    capability: ClassVar[int] = 2
-    instance_type: ClassVar[type[Any]] = Rolls
-    state_type: ClassVar[type[Any]] = Cube
-    action_count: ClassVar[int] = len(COMPASS)
-    grid: ClassVar[GridSpace] = GridSpace((9, 9), -1, 24)
-    styles: ClassVar[tuple[str, ...]] = picture.STYLES
-    variants: ClassVar[tuple[str, ...]] = ("follow", "goal")
-    pictures: ClassVar[tuple[tuple[str, str], ...]] = (
+    name = "rolling_cube"
+    title = "Rolling Cube"
+    capability = 2
+    instance_type = Rolls
+    state_type = Cube
+    action_count = len(COMPASS)
+    grid = GridSpace((9, 9), -1, 24)
+    styles = picture.STYLES
+    variants = ("follow", "goal")
+    pictures = (
         ("path", "board with the numbered path of the cube"),
         ("faces", "the six faces of the cube before the first roll"),
     )
-    view: ClassVar[str] = "play"
+    view = "play"
     families = (TopFace(), SomeFaces(), AllFaces(), Checkpoint())
 
     def sample(self, rng: np.random.Generator, setting: Setting) -> Rolls:
@@ -78,10 +78,8 @@ class RollingCube(Game[Rolls, Cube]):
         """The cube on its first cell, not turned."""
         return Cube(*instance.start)
 
-    def obstacle(self, instance: Rolls, state: Cube, action: int) -> str | None:
+    def hindrance(self, instance: Rolls, state: Cube, action: int) -> str | None:
         """Off the board, or not the next move of the path."""
-        if not 0 <= action < len(COMPASS):
-            return "there is no such direction"
         if instance.variant == "follow":
             if state.done >= len(instance.moves):
                 return "the path is at its end"
