@@ -1,10 +1,12 @@
-"""How long one 800 x 800 frame takes: our `flat` and `textured` next to Embree and PyBullet's TinyRenderer, one thread.
+"""How long one 800 x 800 frame takes: our qualities next to Embree and PyBullet's TinyRenderer, one thread.
 
     python benchmarks/render.py                      # FloorPlan1 through the package
-    python benchmarks/render.py --synthetic          # about 13,000 triangles of boxes in a room
+    python benchmarks/render.py FloorPlan16 --at-least 50000    # its faces cut in four until there are as many
+    python benchmarks/render.py --synthetic 50000    # about as many triangles of boxes in a room
 
 Embree gives depth and ids alone (batch intersection through pixel centres, then NumPy), so `flat` is its counterpart.
 PyBullet draws the same triangles in plain colours without shadows, with depth and ids: the counterpart of `textured`.
+For `photo` the light of a scene is prepared once and again in part when something moves; both are listed apart.
 It is optional (`pip install pybullet`, Python below 3.12).
 """
 
@@ -32,6 +34,7 @@ from flowbench.geometry.rotation import matrix, multiply  # noqa: E402
 from flowbench.records import Camera  # noqa: E402
 from flowbench.render.meshes import Material, Mesh  # noqa: E402
 from flowbench.render.model import Instance, Model  # noqa: E402
+from flowbench.render.panels import Panel  # noqa: E402
 from flowbench.render.pictures import render, silhouettes  # noqa: E402
 from flowbench.render.textures import TEXTURES  # noqa: E402
 
@@ -44,22 +47,34 @@ def main() -> None:
     """Measure and print one table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scene", nargs="?", default="FloorPlan1")
-    parser.add_argument("--synthetic", action="store_true", help="boxes in a room instead of a scene")
+    parser.add_argument("--synthetic", type=int, metavar="TRIANGLES", help="boxes in a room instead of a scene")
+    parser.add_argument("--at-least", type=int, default=0, metavar="TRIANGLES", help="cut the faces of a scene up")
     parser.add_argument("--frames", type=int, default=30)
     arguments = parser.parse_args()
     started = time.perf_counter()
-    model, camera = synthetic() if arguments.synthetic else packaged(arguments.scene)
+    model, camera = synthetic(arguments.synthetic) if arguments.synthetic else packaged(arguments.scene)
+    model = finer(model, arguments.at_least)
     name = "synthetic" if arguments.synthetic else arguments.scene
     size = f"{model.triangle_count} triangles, {len(model.geometry.owners)} instances"
     print(f"{name}: {size}, {camera.width} x {camera.height}, built in {time.perf_counter() - started:.1f} s")
     started = time.perf_counter()
     render(model, camera)
     print(f"first frame (compilation or cache, textures): {time.perf_counter() - started:.1f} s")
+    started = time.process_time()
+    render(model, camera, "photo")
+    first_photo = time.process_time() - started
+    started = time.process_time()
+    render(shifted(model), camera, "photo")
+    moved_photo = time.process_time() - started
+    print(f"first photo: {first_photo:.1f} s; first photo after a move: {moved_photo:.2f} s (processor time)")
     flat = median_ms(lambda: render(model, camera, "flat"), arguments.frames)
     textured = median_ms(lambda: render(model, camera, "textured"), arguments.frames)
+    photo = median_ms(lambda: render(model, camera, "photo"), max(3, arguments.frames // 3))
+    fine = median_ms(lambda: render(model, camera, "photo_2x2"), max(3, arguments.frames // 10))
     alone = median_ms(lambda: silhouettes(model, camera), arguments.frames)
     cast = median_ms(embree(model, camera), max(3, arguments.frames // 5))
-    rows = {"flat": flat, "textured": textured, "silhouettes": alone, "Embree": cast}
+    rows = {"flat": flat, "textured": textured, "photo": photo, "photo_2x2": fine}
+    rows |= {"silhouettes": alone, "Embree": cast}
     if pybullet is not None:
         rows["PyBullet"] = median_ms(bullet(model, camera), max(3, arguments.frames // 5))
     print(f"{'':12}{'ms':>8}{'/ Embree':>10}{'/ textured':>12}")
@@ -67,6 +82,73 @@ def main() -> None:
         print(f"{name:12}{value:8.2f}{value / cast:10.3f}{value / textured:12.2f}")
     if pybullet is None:
         print(f"{'PyBullet':12}{'not installed':>16}")
+
+
+def finer(model: Model, least: int) -> Model:
+    """The model with the faces of its largest things cut in four, until it has so many."""
+    geometry = model.geometry
+    counts = np.diff(geometry.face_ranges)
+    order = np.argsort(-geometry.spheres[:, 3], kind="stable")
+    missing = least - model.triangle_count
+    chosen = order[: int(np.searchsorted(np.cumsum(3 * counts[order]), missing)) + 1] if missing > 0 else order[:0]
+    pieces = []
+    for k in range(len(counts)):
+        palette_of = geometry.materials[geometry.face_ranges[k] : geometry.face_ranges[k + 1]]
+        rows, materials = np.unique(palette_of, return_inverse=True)
+        first, last = geometry.face_ranges[k : k + 2]
+        corners = geometry.vertices[geometry.faces[first:last]]
+        parts = [corners, geometry.normals[first:last], geometry.uvs[first:last]]
+        if k in chosen:
+            parts, materials = [quartered(part) for part in parts], np.tile(materials, 4)
+        pieces.append((parts, materials, rows, int(geometry.owners[k])))
+    instances = [
+        Instance(
+            Mesh(
+                parts[0].reshape(-1, 3),
+                np.arange(3 * len(materials), dtype=np.int32).reshape(-1, 3),
+                parts[1].astype(np.float32),
+                parts[2].astype(np.float32),
+                materials.astype(np.int32),
+                tuple(look(model, int(row)) for row in rows),
+            ),
+            owner,
+            model.rotations[k],
+            model.translations[k],
+        )
+        for k, (parts, materials, rows, owner) in enumerate(pieces)
+    ]
+    return Model.build(instances, geometry.panels) if missing > 0 else model
+
+
+def quartered(corners: np.ndarray) -> np.ndarray:
+    """(4 F, 3, n) corners of faces cut at the middles of their edges."""
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
+    return np.concatenate([np.stack(three, axis=1) for three in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))])
+
+
+def look(model: Model, row: int) -> Material:
+    """A material as a model has it; its texture coordinates are in repeats already."""
+    geometry = model.geometry
+    linear = np.clip(geometry.colours[row].astype(float), 0.0, 1.0)
+    red, green, blue = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055).tolist()
+    texture = TEXTURES[geometry.textures[row]] if geometry.textures[row] >= 0 else ""
+    return Material(
+        str(row),
+        (red, green, blue),
+        texture,
+        1.0,
+        float(geometry.gloss[row]),
+        float(geometry.glow[row]),
+        bool(geometry.metals[row]),
+    )
+
+
+def shifted(model: Model) -> Model:
+    """The model with its smallest thing elsewhere."""
+    smallest = int(np.argmin(model.geometry.spheres[:, 3]))
+    pose = model.rotations[smallest], model.translations[smallest] + np.array([0.2, 0.05, 0.1])
+    return model.placed_instances({smallest: pose})
 
 
 def median_ms(work: Callable[[], object], frames: int) -> float:
@@ -91,7 +173,7 @@ def packaged(name: str) -> tuple[Model, Camera]:
     return placed_model(engine.scene), engine.scene.camera
 
 
-def synthetic(triangles: int = 13_000) -> tuple[Model, Camera]:
+def synthetic(triangles: int) -> tuple[Model, Camera]:
     """Turned boxes of every texture in a room, and a view from its corner."""
     rng = np.random.default_rng(7)
     instances = [Instance(box((6.0, 2.6, 5.0), "plaster", 0), 1, np.eye(3), np.zeros(3))]
@@ -100,7 +182,9 @@ def synthetic(triangles: int = 13_000) -> tuple[Model, Camera]:
         solid = box(tuple(rng.uniform(0.03, 0.25, 3)), TEXTURES[number % len(TEXTURES)], number)
         place = rng.uniform((-2.8, -1.2, -1.0), (2.8, 1.2, 2.3))
         instances.append(Instance(solid, number + 1, matrix((0.0, float(rng.uniform(0, 360)), 0.0)), place))
-    return Model.build(instances), Camera((-1.5, 0.4, -2.3), 20.0, 15.0, 90.0, SIDE, SIDE)
+    lamp = Panel((0.0, 1.25, 0.0), (0.4, 0.0, 0.0), (0.0, 0.0, 0.4), (0.0, -1.0, 0.0), (9.0, 8.6, 8.0), points=32)
+    floor = Panel((0.0, -1.29, 0.0), (2.9, 0.0, 0.0), (0.0, 0.0, 2.4), (0.0, 1.0, 0.0), (0.5, 0.4, 0.3), shines=False)
+    return Model.build(instances, (lamp, floor)), Camera((-1.5, 0.4, -2.3), 20.0, 15.0, 90.0, SIDE, SIDE)
 
 
 def box(size: tuple[float, ...], texture: str, number: int) -> Mesh:

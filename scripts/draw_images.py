@@ -13,7 +13,7 @@ from flowbench.datasets.store import load
 from flowbench.envs.rooms.views import stand_at, views
 from flowbench.simulators import make_simulator
 
-ROOMS = (("FloorPlan10", 0), ("FloorPlan206", 0), ("FloorPlan301", 0), ("FloorPlan401", 0))
+ROOMS = (("FloorPlan10", 0), ("FloorPlan206", 0), ("FloorPlan301", 0), ("FloorPlan402", 0))
 
 
 def main(folder: Path) -> None:
@@ -27,7 +27,7 @@ def main(folder: Path) -> None:
 
 
 def room(name: str, number: int, side: int) -> np.ndarray:
-    engine = make_simulator("embedded", side, side, "textured")
+    engine = make_simulator("embedded", side, side, "photo_2x2")
     return stand_at(engine, name, views(name, 3)[number]).frame
 
 

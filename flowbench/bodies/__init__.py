@@ -4,6 +4,18 @@ from flowbench.bodies.catalogue import RECIPES
 from flowbench.bodies.counters import counter
 from flowbench.bodies.draft import Body
 from flowbench.bodies.fitting import fit, materials
-from flowbench.bodies.structure import ROOM_TYPES, ceiling, floor, wall, wall_materials
+from flowbench.bodies.structure import ROOM_TYPES, ceiling, floor, outlook, wall, wall_materials
 
-__all__ = ["RECIPES", "ROOM_TYPES", "Body", "ceiling", "counter", "fit", "floor", "materials", "wall", "wall_materials"]
+__all__ = [
+    "RECIPES",
+    "ROOM_TYPES",
+    "Body",
+    "ceiling",
+    "counter",
+    "fit",
+    "floor",
+    "materials",
+    "outlook",
+    "wall",
+    "wall_materials",
+]

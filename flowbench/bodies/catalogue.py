@@ -58,6 +58,7 @@ FITTED = ", ".join(FITTED_WOODS)
 WOODS = "oak, walnut, pine, mahogany, painted wood, black wood"
 FABRICS = "upholstery, fabric, leather, linen"
 METALS = "brushed steel, dark steel, brass, chrome"
+PICTURES = "painting, seascape, blocks, circles, flowers"
 BOWL = ((0.5, 0.0), (0.54, 0.06), (0.8, 0.35), (0.95, 0.75), (1.0, 1.0))
 PLATE = ((0.5, 0.0), (0.55, 0.25), (0.72, 0.4), (1.0, 1.0))
 CUP = ((0.72, 0.0), (0.76, 0.03), (0.88, 0.5), (1.0, 1.0))
@@ -194,11 +195,11 @@ THINGS: Mapping[str, Recipe] = {
     "LightSwitch": _row(hung.light_switch, "thin", main="white plastic"),
     "Mirror": _row(hung.mirror, "thin", frame=WOODS + ", brass"),
     "Newspaper": _row(slabs.newspaper, main="newsprint"),
-    "Painting": _row(hung.painting, "thin", frame=WOODS + ", brass", picture="painting"),
+    "Painting": _row(hung.painting, "thin", frame=WOODS + ", brass", picture=PICTURES),
     "Pen": _row(tools.pen, "long", main="plastic, black plastic", cap="black plastic, chrome", tip="chrome"),
     "Pencil": _row(tools.pen, "long", main="plastic", cap="rubber", tip="pine"),
     "Pillow": _row(soft.pillow, main="bright fabric, linen, fabric, white cotton"),
-    "Poster": _row(hung.poster, "thin", picture="painting"),
+    "Poster": _row(hung.poster, "thin", picture=PICTURES),
     "RemoteControl": _row(slabs.remote, "long", main="black plastic, grey plastic"),
     "RoomDecor": _row(plants.room_decor, pot="glaze, terracotta", flower="flower"),
     "SprayBottle": _row(
@@ -207,7 +208,7 @@ THINGS: Mapping[str, Recipe] = {
     "Statue": _row(soft.statue, "thin", main="bronze, stone, ceramic, black wood", base="stone, black wood"),
     "TableTopDecor": _row(plants.bouquet, pot="glaze, ceramic", leaf="leaf", flower="flower"),
     "TeddyBear": _row(soft.teddy_bear, main="fur"),
-    "Television": _row(screens.television, "thin", case="black plastic", picture="screen"),
+    "Television": _row(screens.television, "thin", case="black plastic", picture="film, screen"),
     "TennisRacket": _row(tools.racket, "thin", main="enamel, plastic", grip="black plastic"),
     "TissueBox": _row(slabs.tissue_box, "thin", main="glaze"),
     "VacuumCleaner": _row(appliances.vacuum_cleaner, case="plastic, grey plastic"),

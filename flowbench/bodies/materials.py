@@ -19,6 +19,7 @@ class Substance:
         tile_m: metres one repeat covers.
         gloss: 0 (matt) to 1 (polished).
         jitter: largest relative change of lightness.
+        glow: how bright it shines by itself, see `Material`.
     """
 
     swatches: tuple[str, ...]
@@ -26,10 +27,13 @@ class Substance:
     tile_m: float = 1.0
     gloss: float = 0.1
     jitter: float = 0.06
+    glow: float = 0.0
 
 
-def _of(swatches: str, texture: str = "", tile_m: float = 1.0, gloss: float = 0.1, jitter: float = 0.06) -> Substance:
-    return Substance(tuple(swatches.split()), texture, tile_m, gloss, jitter)
+def _of(
+    swatches: str, texture: str = "", tile_m: float = 1.0, gloss: float = 0.1, jitter: float = 0.06, glow: float = 0.0
+) -> Substance:
+    return Substance(tuple(swatches.split()), texture, tile_m, gloss, jitter, glow)
 
 
 SUBSTANCES = {
@@ -97,26 +101,43 @@ SUBSTANCES = {
     "foil": _of("c9ccd0", "metal", 0.1, 0.8),
     "label": _of("e8e4d6 d94f3d 3d7dd9 4fa36a e6b93c f0f0ee", "paper", 0.3, 0.2),
     "amber": _of("7a4a1e 8a5a2a", "", 1.0, 0.85),
-    "lamp shade": _of("f0e4c8 e9dcc0 f5efe2 d9c3a0 c9b6a0", "fabric", 0.25, 0.05),
-    "screen": _of("1b2026", "screen", 1.0, 0.6, 0.0),
+    "lamp shade": _of("f0e4c8 e9dcc0 f5efe2 d9c3a0 c9b6a0", "fabric", 0.25, 0.05, 0.06, 1.0),
+    "screen": _of("1b2026", "screen", 1.0, 0.6, 0.0, 0.8),
     "dark screen": _of("16181b 1d2024", "", 1.0, 0.8),
-    "digits": _of("ff5a3c 5aff7a 6fd0ff", "", 1.0, 0.2, 0.0),
+    "digits": _of("ff5a3c 5aff7a 6fd0ff", "", 1.0, 0.2, 0.0, 1.0),
+    "film": _of("1b2026", "film", 1.0, 0.6, 0.0, 0.8),
     "painting": _of("c9b48f", "painting", 1.0, 0.15, 0.0),
-    "sky": _of("a9cbe6", "sky", 1.0, 0.2, 0.0),
+    "seascape": _of("5a8aa0", "seascape", 1.0, 0.15, 0.0),
+    "blocks": _of("d8d2c0", "blocks", 1.0, 0.15, 0.0),
+    "circles": _of("d0c0a8", "circles", 1.0, 0.15, 0.0),
+    "flowers": _of("50584a", "flowers", 1.0, 0.15, 0.0),
+    "sky": _of("a9cbe6", "sky", 1.0, 0.2, 0.0, 1.35),
+    "garden view": _of("8fb08a", "garden", 1.0, 0.2, 0.0, 1.5),
+    "town view": _of("9aa4ac", "town", 1.0, 0.2, 0.0, 1.45),
     "slats": _of("f0eee8 e2dccf d0c4ae", "", 1.0, 0.2, 0.03),
     "shower cloth": _of("e9eef0 cfe0e6 f0e6d8 b7cdd6", "fabric", 0.3, 0.15),
     "clear glass": _of("cfe3e6 c4dde2", "", 1.0, 0.9, 0.02),
     "plaster": _of("ebe5d8 e3dccb dfe3e0 e9e2da d9dfe2 efe9dc", "plaster", 1.5, 0.02, 0.03),
-    "warm plaster": _of("ead9c0 e6cfae efe0c6 dcc8b4 e9e0d0", "plaster", 1.5, 0.02, 0.03),
-    "cool plaster": _of("cfdbe0 c4d3cf d9dfe6 d2d8c8 dcd6e0", "plaster", 1.5, 0.02, 0.03),
+    "warm plaster": _of("ead9c0 e6cfae efe0c6 dcc8b4 e9e0d0 e3c9b4 d9bfa3", "plaster", 1.5, 0.02, 0.03),
+    "cool plaster": _of("cfdbe0 c4d3cf d9dfe6 d2d8c8 dcd6e0 b4c4c0 aebccb b9c4a8", "plaster", 1.5, 0.02, 0.03),
+    "striped paper": _of("e3dcc8 d5dce0 e0d0c8 d3dac8 d8d0de c9b8a0", "stripes", 0.7, 0.03, 0.03),
+    "leafy paper": _of("dcd6c2 c6d2d0 dcc8bc bcc8b2 cbc4d4 a9b6b4", "damask", 0.9, 0.03, 0.03),
     "ceiling": _of("f4f2ee f1efe9", "plaster", 1.5, 0.0, 0.01),
     "wall tile": _of("e6ecec d3e0e0 e9e6dc cfdad3 dfe3ea", "tile", 0.45, 0.6, 0.03),
+    "subway tile": _of("eef0ee dfe6e2 c3d4d2 e8e2d4 b9cbb8 cfd8e2 f1efe8", "subway", 0.6, 0.65, 0.03),
+    "mosaic tile": _of("9fc0c4 c9d6d2 b4c6a8 c8b89c a8b8cc d8d4cc", "mosaic", 0.36, 0.6, 0.03),
     "brick": _of("a3583f 94503a b06a4c", "brick", 0.8, 0.05),
-    "floor wood": _of("a9783f c29a62 8a5f38 b78a55 d0b080", "planks", 0.5, 0.3),
-    "floor tile": _of("cfc8bc b7b2a8 d9d6cf a39a8c", "tile", 0.7, 0.5),
-    "checker tile": _of("d6d2c8 c9cfd0 d9cdbb", "checker", 0.8, 0.5),
-    "carpet": _of("b5a48d 9a9aa0 8d9a8f b79a86 7f8794 a68f9a", "carpet", 0.5, 0.0),
+    "floor wood": _of("a67c50 b8966c 85603f ad8a62 c8b08a 9a8468 6f5138 b9a58c", "planks", 0.5, 0.3),
+    "parquet": _of("a88058 b8986e 86643f c2a880 93704a 7a5a40", "parquet", 0.95, 0.35),
+    "floor tile": _of("cfc8bc b7b2a8 d9d6cf a39a8c b39f88 8f9496", "tile", 0.7, 0.5),
+    "checker tile": _of("d6d2c8 c9cfd0 d9cdbb b9c4bc c9b3a4", "checker", 0.8, 0.5),
+    "hex tile": _of("d8d4ca b9bcba c8bca8 9ea6a6 e0dcd4", "hexagons", 0.6, 0.5),
+    "slate tile": _of("8a8d8c 77736c a09a90 6c7478", "slate", 1.2, 0.25),
+    "terrazzo": _of("d9d4cb c8cac6 dccfc4 bfb8ae", "terrazzo", 0.8, 0.55, 0.03),
+    "carpet": _of("b5a48d 9a9aa0 8d9a8f b79a86 7f8794 a68f9a 8c7b6c 6f7a86 a9aa9c", "carpet", 0.5, 0.0),
 }
+
+METALS = frozenset({"brushed steel", "dark steel", "chrome", "brass", "copper", "bronze", "foil", "mirror"})
 
 # Cupboards, drawers and counters of one room are made of one of these.
 FITTED_WOODS = ("painted wood", "white paint", "oak", "white paint", "pine", "painted wood")
@@ -127,7 +148,8 @@ def draw(name: str, *key: Key) -> Material:
     substance = SUBSTANCES[name]
     swatch = substance.swatches[int(fraction(*key, "swatch") * len(substance.swatches))]
     colour = _jittered(_rgb(swatch), substance.jitter, fraction(*key, "light"))
-    return Material(name, colour, substance.texture, substance.tile_m, substance.gloss)
+    look = substance.texture, substance.tile_m, substance.gloss, substance.glow, name in METALS
+    return Material(name, colour, *look)
 
 
 def _rgb(swatch: str) -> Colour:

@@ -17,20 +17,21 @@ from flowbench.seeding import fraction
 SKIRTING_HEIGHT_M, SKIRTING_DEPTH_M = 0.09, 0.014
 FLOORS = MappingProxyType(
     {
-        "kitchen": ("floor tile", "checker tile", "floor wood"),
-        "living_room": ("floor wood", "floor wood", "carpet"),
-        "bedroom": ("carpet", "floor wood"),
-        "bathroom": ("floor tile", "checker tile"),
+        "kitchen": ("floor tile", "checker tile", "hex tile", "slate tile", "terrazzo", "floor wood"),
+        "living_room": ("floor wood", "parquet", "floor wood", "carpet"),
+        "bedroom": ("carpet", "carpet", "floor wood", "parquet"),
+        "bathroom": ("floor tile", "hex tile", "checker tile", "terrazzo", "slate tile"),
     }
 )
 WALLS = MappingProxyType(
     {
-        "kitchen": ("plaster", "warm plaster"),
-        "living_room": ("plaster", "warm plaster", "cool plaster"),
-        "bedroom": ("warm plaster", "cool plaster", "plaster"),
-        "bathroom": ("wall tile",),
+        "kitchen": ("plaster", "warm plaster", "cool plaster", "subway tile"),
+        "living_room": ("plaster", "warm plaster", "cool plaster", "striped paper", "leafy paper"),
+        "bedroom": ("warm plaster", "cool plaster", "plaster", "leafy paper", "striped paper"),
+        "bathroom": ("wall tile", "subway tile", "mosaic tile", "wall tile"),
     }
 )
+OUTLOOKS = ("sky", "garden view", "town view", "garden view")
 ROOM_TYPES = tuple(FLOORS)
 USUAL_ROOM = "living_room"
 
@@ -70,6 +71,11 @@ def wall_materials(room_type: str, scene: str) -> dict[str, Material]:
         "wall": draw(name, "structure", scene, "wall"),
         "skirting": draw("white paint", "structure", scene, "skirting"),
     }
+
+
+def outlook(scene: str) -> dict[str, Material]:
+    """What all windows of a scene look out on, by the slot "sky"."""
+    return {"sky": draw(_choice(OUTLOOKS, scene, "outlook"), "structure", scene, "outlook")}
 
 
 def partition(d: Draft) -> None:

@@ -11,6 +11,8 @@ class Material:
     """How a surface looks: a base colour (sRGB, 0-1), a procedural texture by name ("" = plain), and its gloss.
 
     `tile_m` is the edge length in metres that one repeat of the texture covers; `gloss` is 0 (matt) to 1 (polished).
+    In photos `glow` is how bright the surface shines by itself, in parts of its colour on screen, and a `metal` mirrors
+    its surroundings in its own colour.
     """
 
     name: str
@@ -18,6 +20,8 @@ class Material:
     texture: str = ""
     tile_m: float = 1.0
     gloss: float = 0.1
+    glow: float = 0.0
+    metal: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from flowbench.errors import BadValue
 from flowbench.records import Floats
 from flowbench.render.meshes import Material, Mesh
+from flowbench.render.panels import Panel
 from flowbench.render.textures import PICTURES, texture_number
 
 Ints = NDArray[np.int32]
@@ -47,6 +48,9 @@ class Geometry:
         colours: (M, 3) float32 linear-light colour of each material.
         textures: (M,) int32 number of each material's texture, -1 = plain.
         gloss: (M,) float32, 0 to 1.
+        glow: (M,) float32 and metals: (M,) bool, see `Material`.
+        rest_rotations: (I, 3, 3) and rest_translations: (I, 3), the poses everything was built in.
+        panels: what lights photos; without any they are lit as in a studio.
     """
 
     vertices: Floats
@@ -63,6 +67,11 @@ class Geometry:
     colours: NDArray[np.float32]
     textures: Ints
     gloss: NDArray[np.float32]
+    glow: NDArray[np.float32]
+    metals: NDArray[np.bool_]
+    rest_rotations: Floats
+    rest_translations: Floats
+    panels: tuple[Panel, ...] = ()
 
     @cached_property
     def surface_count(self) -> int:
@@ -99,13 +108,13 @@ class Model:
     translations: Floats
 
     @classmethod
-    def build(cls, instances: Sequence[Instance]) -> "Model":
-        """Pack instances. Where two surfaces have the same depth the one with the lower id is seen."""
+    def build(cls, instances: Sequence[Instance], panels: Sequence[Panel] = ()) -> "Model":
+        """Pack instances and what lights them. Where two surfaces have the same depth the lower id is seen."""
         for item in instances:
             _check(item)
         rotations = np.array([item.rotation for item in instances], dtype=np.float64).reshape(-1, 3, 3)
         translations = np.array([item.translation for item in instances], dtype=np.float64).reshape(-1, 3)
-        return cls(_pack(instances), rotations, translations)
+        return cls(_pack(instances, rotations, translations, tuple(panels)), rotations, translations)
 
     @property
     def surface_count(self) -> int:
@@ -148,7 +157,9 @@ class Model:
         return world.min(axis=0), world.max(axis=0)
 
 
-def _pack(instances: Sequence[Instance]) -> Geometry:
+def _pack(
+    instances: Sequence[Instance], rotations: Floats, translations: Floats, panels: tuple[Panel, ...]
+) -> Geometry:
     meshes = [item.mesh for item in instances]
     table = list(dict.fromkeys(material for mesh in meshes for material in mesh.palette))
     row = {material: number for number, material in enumerate(table)}
@@ -171,9 +182,14 @@ def _pack(instances: Sequence[Instance]) -> Geometry:
         vertex_ranges=vertex_ranges,
         face_ranges=face_ranges,
         spheres=np.array([_sphere(mesh.vertices) for mesh in meshes], dtype=np.float64).reshape(-1, 4),
-        colours=np.array([_linear(item) for item in table], dtype=np.float32).reshape(-1, 3),
+        colours=np.array([linear(item) for item in table], dtype=np.float32).reshape(-1, 3),
         textures=np.array([texture_number(item.texture) for item in table], dtype=np.int32),
         gloss=np.array([item.gloss for item in table], dtype=np.float32),
+        glow=np.array([item.glow for item in table], dtype=np.float32),
+        metals=np.array([item.metal for item in table], dtype=np.bool_),
+        rest_rotations=rotations,
+        rest_translations=translations,
+        panels=panels,
     )
 
 
@@ -219,8 +235,9 @@ def _sphere(vertices: Floats) -> tuple[float, float, float, float]:
     return float(centre[0]), float(centre[1]), float(centre[2]), reach
 
 
-def _linear(material: Material) -> tuple[float, ...]:
+def linear(material: Material) -> tuple[float, float, float]:
     """A material's sRGB colour in linear light; white under a picture."""
     if material.texture in PICTURES:
         return 1.0, 1.0, 1.0
-    return tuple(c / 12.92 if c <= 0.04045 else round(((c + 0.055) / 1.055) ** 2.4, 9) for c in material.colour)
+    red, green, blue = (c / 12.92 if c <= 0.04045 else round(((c + 0.055) / 1.055) ** 2.4, 9) for c in material.colour)
+    return red, green, blue

@@ -173,6 +173,37 @@ def stamp(
 
 
 @jit
+def chart(
+    count: int,
+    planes: Floats,
+    pieces: Floats,
+    spans: Integers,
+    lens: Lens,
+    window: tuple[int, int, int, int],
+    steps: float,
+    deep: NDArray[np.uint16],
+) -> None:
+    """Keep the largest inverse depth of each pixel of `deep`, in `steps` a 1/m, within a window of rows and columns.
+
+    What a piece leaves in a pixel does not depend on the window or on the order, so that parts of a chart can be drawn
+    anew. The window is (first row, last row + 1, first column, last column + 1).
+    """
+    edges, scale, most = _edges(deep.shape[0]), np.float32(steps), np.float32(65535.0)
+    left, length, value = edges
+    for piece in range(count):
+        t, top, bottom = spans[piece, 0], spans[piece, 1], spans[piece, 2]
+        if bottom <= window[0] or top >= window[1] or top >= bottom:
+            continue
+        _scan(pieces, piece, planes, t, top, bottom, deep.shape[1], lens, edges)
+        step, low, high = np.float32(planes[t, 0]), np.float32(planes[t, 3]), np.float32(planes[t, 4])
+        for y in range(max(top, window[0]), min(bottom, window[1])):
+            k = y - top
+            for x in range(max(left[k], window[2]), min(left[k] + length[k], window[3])):
+                inverse = min(max(value[k] + step * np.float32(np.int32(x - left[k])), low), high)
+                deep[y, x] = max(deep[y, x], np.uint16(np.int32(min(inverse * scale, most))))
+
+
+@jit
 def count_ids(ids: IdMap, counts: Numbers) -> None:
     """Add the pixels of each surface id to `counts`, run by run."""
     height, width = ids.shape

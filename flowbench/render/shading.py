@@ -94,22 +94,10 @@ def shade(
                 _blacken(start, x, base, shine, mixed)
                 continue
             if ready[t] == 0:
-                varies = _prepare(
-                    local,
-                    faces,
-                    normals,
-                    uvs,
-                    rotations,
-                    instances[t],
-                    axes,
-                    rays,
-                    lens,
-                    t,
-                    colours,
-                    materials[t],
-                    setups,
-                )
-                ready[t] = 2 if varies else 1
+                ready[t] = 2
+                if not _prepare(local, faces, normals, uvs, rotations, instances[t], axes, lens, t, setups):
+                    _prepare_flat(rays, colours, materials[t], t, setups)
+                    ready[t] = 1
             material = materials[t]
             polish = max(gloss[material] - np.float32(_MATT), np.float32(0.0))
             if ready[t] == 1:
@@ -126,6 +114,108 @@ def shade(
                     mixed[k] = _PLAIN
         _combine(z, mixed, base, shine, index)
         _encode(index, tones, y, frame)
+
+
+@jit
+def describe(
+    seen: Integers,
+    depth: DepthMap,
+    planes: Floats,
+    local: Floats,
+    faces: Integers,
+    normals: Singles,
+    uvs: Singles,
+    materials: Integers,
+    instances: Integers,
+    turns: Floats,
+    colours: Singles,
+    textures: Integers,
+    lens: Lens,
+    texels: NDArray[np.uint64],
+    ready: NDArray[np.uint8],
+    setups: Floats,
+    albedo: Singles,
+    facing: Singles,
+) -> None:
+    """Fill in what each pixel shows before any light: `albedo` (H, 3, W), linear, and `facing` (H, 3, W), its normal.
+
+    Normals are in camera axes, `turns` (I, 3, 3) lead there, and point to the camera's side; nothing is 0.
+    """
+    height, width = seen.shape
+    ready[:] = 0
+    padded, own = width + BLOCK, np.eye(3)
+    ramp, z, slant = np.arange(padded).astype(np.float32), np.ones(padded, np.float32), np.empty(padded, np.float32)
+    base, normal = np.empty((3, padded), dtype=np.float32), np.empty((3, padded), dtype=np.float32)
+    corner, share = np.empty(padded, dtype=np.int32), np.empty(padded, dtype=np.int32)
+    mixed = np.empty(width, dtype=np.uint64)
+    for y in range(height):
+        _open_row(depth, y, lens, ramp, z, slant)
+        x = np.uint64(0)
+        while x < np.uint64(width):
+            t, start = seen[y, x], x
+            x = _run_end(seen, y, x)
+            if t < 0:
+                for k in range(start, x):
+                    mixed[k] = np.uint64(0)
+                    for j in range(np.uint64(3)):
+                        base[j, k] = normal[j, k] = np.float32(0.0)
+                continue
+            if ready[t] == 0:
+                ready[t] = 2 if _prepare(local, faces, normals, uvs, turns, instances[t], own, lens, t, setups) else 1
+            material = materials[t]
+            _turn(setups, t, ready[t] == 2, start, x, y, lens, z, ramp, normal)
+            for j in range(np.uint64(3)):
+                for k in range(_blocks(start, x)):
+                    base[j, start + k] = colours[material, j]
+            if textures[material] >= 0:
+                _coordinates(setups, planes, t, start, x, y, lens, z, ramp, corner, share)
+                _fetch(texels, textures[material] * STRIDE, start, x, corner, share, mixed)
+            else:
+                for k in range(start, x):
+                    mixed[k] = _PLAIN
+        _store(mixed, base, normal, y, albedo, facing)
+
+
+@jit
+def _turn(
+    setups: Floats,
+    t: int,
+    varies: bool,
+    start: Index,
+    end: Index,
+    y: int,
+    lens: Lens,
+    z: Singles,
+    ramp: Singles,
+    normal: Singles,
+) -> None:
+    """Unit normals along a run."""
+    bx, by, bz = np.float32(setups[t, 8]), np.float32(setups[t, 9]), np.float32(setups[t, 10])
+    across, up, ahead = np.uint64(0), np.uint64(1), np.uint64(2)
+    if not varies:
+        for k in range(_blocks(start, end)):
+            normal[across, start + k], normal[up, start + k], normal[ahead, start + k] = bx, by, bz
+        return
+    fx, fy = _started(setups, t, 11, start, y, lens), _started(setups, t, 14, start, y, lens)
+    fz = _started(setups, t, 17, start, y, lens)
+    sx, sy, sz = np.float32(setups[t, 11]), np.float32(setups[t, 14]), np.float32(setups[t, 17])
+    one, tiny = np.float32(1.0), np.float32(1e-12)
+    for k in range(_blocks(start, end)):
+        x, step = start + k, ramp[k]
+        nx, ny, nz = bx + z[x] * (fx + sx * step), by + z[x] * (fy + sy * step), bz + z[x] * (fz + sz * step)
+        unit = one / math.sqrt(nx * nx + ny * ny + nz * nz + tiny)
+        normal[across, x], normal[up, x], normal[ahead, x] = nx * unit, ny * unit, nz * unit
+
+
+@jit
+def _store(mixed: NDArray[np.uint64], base: Singles, normal: Singles, y: int, albedo: Singles, facing: Singles) -> None:
+    unit, channel, row = np.float32(math.sqrt(BRIGHTEST) / 65280.0), np.uint64(0xFFFF), np.uint64(y)
+    for j in range(np.uint64(3)):
+        shift = np.uint64(16) * j
+        for k in range(np.uint64(len(mixed))):
+            factor = unit * np.float32(np.int32((mixed[k] >> shift) & channel))
+            albedo[row, j, k] = factor * factor * base[j, k]
+            facing[row, j, k] = normal[j, k]
 
 
 @jit
@@ -190,20 +280,16 @@ def _prepare(
     rotations: Floats,
     instance: int,
     axes: Floats,
-    rays: Floats,
     lens: Lens,
     t: int,
-    colours: Singles,
-    material: int,
     setups: Floats,
 ) -> bool:
     """Solve what is interpolated over a triangle; returns whether its normal varies.
 
     A gradient is three numbers g, for g[0] (u - cx) + g[1] (v - cy) + g[2] at the picture point (u, v). A row of
     `setups` holds 0-2 and 3-5 the gradients of the texture coordinates over depth, 6-7 their bases: a coordinate is
-    base + depth * gradient. On a triangle whose normal varies 8-10 are the normal's bases and 11-19 its gradients, in
-    the same way; on a flat one 8-10 the lit colour, and 11-19 the gradients of three dot products with the ray: normal,
-    mirrored first fill, mirrored up.
+    base + depth * gradient. 8-10 are the normal's bases and 11-19 its gradients, in the same way. The normal comes out
+    in the axes that `rotations` lead to, in which the rows of `axes` are the camera's.
     """
     a, b, c = _corner(local, faces[t, 0]), _corner(local, faces[t, 1]), _corner(local, faces[t, 2])
     one, two = _cross(c, a), _cross(a, b)
@@ -230,13 +316,17 @@ def _prepare(
         varies = varies or abs(step_b) > 1e-4 or abs(step_c) > 1e-4
         setups[t, 8 + j] = m[j]
         _put(setups, t, 11 + 3 * j, step_b, share_b, step_c, share_c)
-    if not varies:
-        _prepare_flat(m, rays, colours, material, t, setups)
     return varies
 
 
 @jit
-def _prepare_flat(normal: Triple, rays: Floats, colours: Singles, material: int, t: int, setups: Floats) -> None:
+def _prepare_flat(rays: Floats, colours: Singles, material: int, t: int, setups: Floats) -> None:
+    """Light a triangle of one normal once.
+
+    8-10 become the lit colour, and 11-19 the gradients of three dot products with the ray: normal, mirrored first fill,
+    mirrored up.
+    """
+    normal = setups[t, 8], setups[t, 9], setups[t, 10]
     red, green, blue = _lit(
         np.float32(normal[0]),
         np.float32(normal[1]),

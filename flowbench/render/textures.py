@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from flowbench import seeding
 from flowbench.errors import UnknownName
 from flowbench.records import Floats
-from flowbench.render import patterns
+from flowbench.render import coverings, patterns, scenery
 
 LEVELS = 9  # 256, 128, ..., 1 texels a side
 BRIGHTEST = 2.0  # the largest factor a texel can hold
@@ -40,9 +40,26 @@ _MAKERS: dict[str, Callable[[Generator], Floats]] = {
     "screen": patterns.screen,
     "painting": patterns.painting,
     "sky": patterns.sky,
+    "parquet": coverings.parquet,
+    "hexagons": coverings.hexagons,
+    "terrazzo": coverings.terrazzo,
+    "subway": coverings.subway,
+    "mosaic": coverings.mosaic,
+    "slate": coverings.slate,
+    "stripes": coverings.stripes,
+    "damask": coverings.damask,
+    "garden": scenery.garden,
+    "town": scenery.town,
+    "seascape": scenery.seascape,
+    "blocks": scenery.blocks,
+    "circles": scenery.circles,
+    "flowers": scenery.flowers,
+    "film": scenery.film,
 }
 TEXTURES = tuple(_MAKERS)
-PICTURES = frozenset({"screen", "painting", "sky"})
+PICTURES = frozenset(
+    {"screen", "painting", "sky", "garden", "town", "seascape", "blocks", "circles", "flowers", "film"}
+)
 
 
 def texture_number(name: str) -> int:

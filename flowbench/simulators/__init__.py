@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from flowbench.bodies.own import Bodies
 from flowbench.errors import SimulatorError, UnknownName
 from flowbench.records import Floats, Mask, SceneState, Snapshot, Vector
 from flowbench.render.pictures import Quality
@@ -13,7 +14,7 @@ from flowbench.simulators.embedded.engine import Engine
 from flowbench.simulators.embedded.event import Event
 
 BACKENDS = ("embedded",)
-ENGINE_VERSION = 3  # raised whenever the embedded engine, its scenes or its bodies give other states or pictures
+ENGINE_VERSION = 4  # raised whenever the embedded engine, its scenes or its bodies give other states or pictures
 
 
 class Simulator(Protocol):
@@ -53,11 +54,18 @@ def as_map(values: Vector) -> Mapping[str, float]:
     return dict(zip("xyz", values, strict=True))
 
 
-def make_simulator(backend: str, width: int, height: int, quality: Quality) -> Simulator:
-    """A simulator by the name of its backend, without a scene."""
+def make_simulator(
+    backend: str, width: int, height: int, quality: Quality, carry: bool = False, bodies: Bodies = ()
+) -> Simulator:
+    """A simulator by the name of its backend, without a scene.
+
+    Args:
+        carry: whether what rests on a moved object goes with it.
+        bodies: files with meshes of the user's own, by object type; see `bodies.own.checked`.
+    """
     if backend not in BACKENDS:
         raise UnknownName.among("backend", backend, BACKENDS)
-    return Engine(width, height, quality)
+    return Engine(width, height, quality, carry=carry, bodies=bodies)
 
 
 def sees(scene: SceneState, points: Floats) -> Mask:

@@ -1,6 +1,7 @@
 """Bodies for the objects of a scene: each type's recipe in its box, in materials that go together."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import numpy as np
@@ -39,6 +40,10 @@ def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFact
     given: Mapping[str, Material] = {}
     if _recipe(item) == "Partition":
         given = bodies.wall_materials(facts.room_type, facts.scene)
+    elif item.object_type == "Window":
+        given = bodies.outlook(facts.scene)
+    elif item.metadata.get("toggleable") and not item.metadata.get("isToggled"):
+        given = _switched_off(bodies.materials(_recipe(item), asset_id=item.asset_id, name=item.name, seed=facts.scene))
     elif item.carrier is not None and item.object_type in MATCHING_SLOTS:
         carrier = carriers[item.carrier]
         carrier = carriers[carrier.carrier] if carrier.carrier is not None else carrier
@@ -54,6 +59,10 @@ def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFact
         surfaces_m=item.surfaces_m,
         materials=given,
     )
+
+
+def _switched_off(looks: Mapping[str, Material]) -> Mapping[str, Material]:
+    return {slot: replace(material, glow=0.0) for slot, material in looks.items() if material.glow > 0.0}
 
 
 def _recipe(item: ObjectFacts) -> str:

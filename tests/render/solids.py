@@ -6,9 +6,15 @@ from flowbench.geometry.rotation import matrix
 from flowbench.records import Camera, Floats
 from flowbench.render.meshes import Material, Mesh
 from flowbench.render.model import Instance, Model
+from flowbench.render.panels import Panel
 from flowbench.render.textures import TEXTURES
 
 CLAY = Material("clay", (0.7, 0.5, 0.4))
+# What lights the room of `clutter` in photos: a lamp under its ceiling, and its floor.
+PANELS = (
+    Panel((0.0, 1.25, 0.0), (0.4, 0.0, 0.0), (0.0, 0.0, 0.3), (0.0, -1.0, 0.0), (9.0, 8.5, 8.0), points=16),
+    Panel((0.0, -1.29, 0.0), (2.4, 0.0, 0.0), (0.0, 0.0, 1.9), (0.0, 1.0, 0.0), (0.5, 0.4, 0.3), shines=False),
+)
 
 
 def mesh(corners: Floats, material: Material = CLAY) -> Mesh:
@@ -71,7 +77,7 @@ def clutter(rng: np.random.Generator, count: int = 40, sides: int = 16) -> Model
             solid = box((float(rng.uniform(0.5, 2.0)), 0.002, float(rng.uniform(0.002, 0.02))), material)
         place = rng.uniform((-2.3, -1.1, -1.8), (2.3, 1.1, 1.8))
         instances.append(Instance(solid, len(instances) + 1, matrix(tuple(rng.uniform(0, 360, 3))), place))
-    return Model.build(instances)
+    return Model.build(instances, PANELS)
 
 
 def room(size: tuple[float, float, float]) -> list[Instance]:

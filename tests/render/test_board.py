@@ -149,3 +149,28 @@ def test_pieces_that_leave_the_picture_are_invalid():
 def test_pictures_of_two_sizes_have_no_flow():
     with pytest.raises(BadValue, match="one size"):
         flow_between(board({}), board({}, size=64))
+
+
+def test_memory_is_used_again_but_pictures_keep_their_own():
+    first = drawn(lambda canvas: canvas.disc((50, 50), 30, RED, 70_000), 100, 100)
+    frame, ids = first.frame.copy(), first.ids.copy()
+    second = drawn(lambda canvas: canvas.text("word", (50, 50), 30, BLUE, 300), 100, 100)
+    third = drawn(lambda canvas: canvas.disc((50, 50), 30, RED, 70_000), 100, 100)
+    assert (first.frame == frame).all() and (first.ids == ids).all() and third == first
+    assert set(np.unique(first.ids)) == {0, 70_000} and set(np.unique(second.ids)) == {0, 300}
+    shades = np.unique(second.frame.reshape(-1, 3), axis=0)
+    assert len(shades) > 4, "letters are smooth whatever was drawn on the sheet before"
+
+
+def test_what_has_no_id_is_part_of_what_it_lies_on():
+    def draw(canvas):
+        canvas.rectangle((10, 10, 90, 90), RED, 5)
+        canvas.polygon([(20, 20), (80, 20), (80, 80)], BLUE)
+        canvas.disc((30, 70), 8, BLUE)
+        canvas.stencil([(0, 0), (40, 0), (40, 40), (0, 40)], BLACK, lambda x, y: (x < 20) & (y[:, None] < 30))
+
+    picture = drawn(draw, 100, 100)
+    assert set(np.unique(picture.ids)) == {0, 5}
+    assert tuple(picture.frame[70, 30]) == BLUE and tuple(picture.frame[25, 75]) == BLUE
+    black = (picture.frame == BLACK).all(axis=2)
+    assert black[:30, :20].all() and black.sum() == 600

@@ -7,7 +7,7 @@ from flowbench.errors import BadValue, UnknownName
 from flowbench.geometry.camera import NEAR_M
 from flowbench.records import Camera, Floats
 from flowbench.render.model import Instance, Model
-from flowbench.render.pictures import render, silhouettes, survey, visible_counts
+from flowbench.render.pictures import QUALITIES, render, silhouettes, survey, visible_counts
 from tests.render.solids import box, camera_in, clutter, mesh
 
 AHEAD = Camera((0.0, 0.0, 0.0), 0.0, 0.0, 90.0, 300, 300)  # f = 150, centre (150, 150)
@@ -155,7 +155,7 @@ def test_a_model_refuses_faces_without_vertices_and_surfaces_without_ids() -> No
         Model.build([Instance(solid, 1, np.eye(3), np.zeros(3))]).placed({9: (np.eye(3), np.zeros(3))})
 
 
-@pytest.mark.parametrize("quality", ["flat", "textured"])
+@pytest.mark.parametrize("quality", QUALITIES)
 def test_a_survey_is_the_picture_and_the_silhouettes(quality: str) -> None:
     rng = np.random.default_rng(4)
     model, camera = clutter(rng), camera_in(rng)

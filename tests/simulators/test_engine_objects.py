@@ -50,6 +50,16 @@ def test_a_mover_above_its_support_drops_onto_it(engine):
     assert metadata["currentTime"] > 0.0
 
 
+def test_what_gives_way_while_it_comes_to_rest_is_no_place_to_be():
+    """Free where it is put, 2.6 mm too deep in the counter once the simulation has let go of it."""
+    engine, toaster = start("FloorPlan2"), "Toaster|+01.98|+00.90|-00.34"
+    x, y, z = engine.scene.pose(toaster).position
+    before = engine.scene
+    metadata = moved(engine, toaster, 0.6335 - x, 0.0, -1.6793 - z)
+    assert not metadata["lastActionSuccess"] and "is colliding with CounterTop" in metadata["errorMessage"]
+    assert metadata["flowbench"]["collider"].startswith("CounterTop") and engine.scene is before
+
+
 def test_a_deep_fall_is_refused_and_changes_nothing(engine):
     before = engine.scene
     metadata = moved(engine, MUG, 0.05, 0.5, 0.0)

@@ -34,7 +34,8 @@ def set_object_poses(state: EngineState, arguments: Mapping[str, Any]) -> Result
     orders, errors = _orders(state, rows)
     layout, hidden = _arranged(state.scene, orders)
     layout = measured(layout, hidden)
-    scene = SceneState(layout, state.scene.camera, tuple(item.pose for item in layout.objects), hidden)
+    poses = tuple(item.pose for item in layout.objects)
+    scene = SceneState(layout, state.scene.camera, poses, hidden, state.scene.carry)
     listed = frozenset(item.object_id for item in layout.objects if is_mover(item)) - hidden
     after = dataclasses.replace(
         state,
@@ -102,7 +103,7 @@ def _group(scene: SceneState, order: _Order, used: set[str], floor_m: float) -> 
         name = _new_id(item, pose, used, floor_m, order.number)
         used.add(name)
         carrier = group[item.carrier].object_id if item.carrier in group else item.carrier
-        metadata = {**item.metadata, "flowbench": {"loaded_as": loaded_as(item)}}
+        metadata = {**item.metadata, "flowbench": {**item.metadata.get("flowbench", {}), "loaded_as": loaded_as(item)}}
         group[part] = dataclasses.replace(
             item,
             object_id=name,

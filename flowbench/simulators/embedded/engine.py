@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from flowbench.bodies.own import Bodies
 from flowbench.errors import SimulatorError
 from flowbench.records import SceneState, Snapshot
 from flowbench.render.pictures import Quality
@@ -77,14 +78,16 @@ class Engine:
         quality: Quality = "textured",
         settle: bool = True,
         carry: bool = False,
+        bodies: Bodies = (),
     ) -> None:
         """Make an engine without a scene; the first action must be Reset.
 
         Args:
             settle: let a moved object come to rest; without it it must rest where it is put, and stays there.
             carry: take along what rests on a moved object.
+            bodies: files with meshes of the user's own, by object type; see `bodies.own.checked`.
         """
-        self._settings = Settings(width, height, quality, settle, carry)
+        self._settings = Settings(width, height, quality, settle, carry, bodies)
         self._state: EngineState | None = None
 
     @property

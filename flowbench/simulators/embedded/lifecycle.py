@@ -6,11 +6,12 @@ from typing import Any, get_args
 
 from flowbench.errors import UnknownName
 from flowbench.records import Camera, SceneState
-from flowbench.render.pictures import LARGEST_SIDE, Quality
+from flowbench.render.pictures import Quality
+from flowbench.render.view import LARGEST_SIDE
 from flowbench.simulators import scenes
 from flowbench.simulators.embedded.actions import ActionError
 from flowbench.simulators.embedded.agent import CAMERA_HEIGHT_M, place_agent, with_camera
-from flowbench.simulators.embedded.loading import load_scene
+from flowbench.simulators.embedded.loading import load_scene, with_bodies
 from flowbench.simulators.embedded.relations import is_mover
 from flowbench.simulators.embedded.state import (
     DEFAULT_FOV_DEG,
@@ -31,9 +32,9 @@ LONGEST_STEP_S = 0.05
 
 def reset(settings: Settings, scene_name: str) -> Result:
     """Reset: a scene as it is at load; cameras, filters and all changes are forgotten."""
-    layout = load_scene(scene_name)
+    layout = with_bodies(load_scene(scene_name), settings.bodies)
     camera = Camera((0.0, CAMERA_HEIGHT_M, 0.0), 0.0, 0.0, settings.fov_deg, settings.width, settings.height)
-    scene = SceneState(layout, camera, tuple(item.pose for item in layout.objects))
+    scene = SceneState(layout, camera, tuple(item.pose for item in layout.objects), carry=settings.carry)
     return Result(place_agent(EngineState(scene, settings)))
 
 

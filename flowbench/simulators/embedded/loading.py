@@ -6,12 +6,16 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
+from flowbench.bodies import own
+from flowbench.bodies.own import Bodies
 from flowbench.geometry.check_pose import support_at
 from flowbench.geometry.obstacles import load_depths
 from flowbench.geometry.rotation import matrix, multiply
 from flowbench.records import Camera, Floats, Layout, Pose, SceneObject, SceneState
+from flowbench.render.meshes import Mesh
 from flowbench.render.model import Instance, Model
 from flowbench.simulators import scenes, shells
+from flowbench.simulators.embedded.lights import panels
 from flowbench.simulators.fitting import fit_bodies
 
 CACHED_SCENES = 128  # about 2 MB each; iTHOR has 120
@@ -55,15 +59,39 @@ def loaded_as(item: SceneObject) -> str:
 
 
 @lru_cache(maxsize=CACHED_SCENES)
+def with_bodies(layout: Layout, given: Bodies) -> Layout:
+    """The layout with a user's own meshes for some types: what is drawn changes, what collides does not."""
+    files = dict(given)
+    objects = tuple(
+        dataclasses.replace(item, metadata={**item.metadata, "flowbench": {"mesh": files[item.object_type]}})
+        if item.object_type in files
+        else item
+        for item in layout.objects
+    )
+    return dataclasses.replace(layout, objects=objects) if given else layout
+
+
+@lru_cache(maxsize=CACHED_SCENES)
 def load_model(layout: Layout, hidden: frozenset[str] = frozenset()) -> Model:
     """Everything drawn in a scene, at its load poses: its objects without the hidden ones, walls, ceiling, floor."""
     ids, fitted = layout.surface_ids, fit_bodies(scenes.load_facts(layout.scene))
     drawn = [item for item in layout.objects if item.object_type != "Floor" and item.object_id not in hidden]
     bodies = [
-        Instance(fitted[loaded_as(item)].mesh, ids[item.object_id], *body_transform(item.box, item.pose))
+        Instance(
+            _own_mesh(item) or fitted[loaded_as(item)].mesh,
+            ids[item.object_id],
+            *body_transform(item.box, item.pose),
+        )
         for item in drawn
     ]
-    return Model.build(bodies + shells.instances(layout))
+    return Model.build(bodies + shells.instances(layout), panels(layout, hidden))
+
+
+def _own_mesh(item: SceneObject) -> Mesh | None:
+    """The user's mesh in an object's box, where there is one."""
+    file = item.metadata.get("flowbench", {}).get("mesh")
+    width, height, depth = (2.0 * item.box[3:6]).tolist()
+    return None if file is None else own.fitted(file, (width, height, depth))
 
 
 def body_transform(box: Floats, pose: Pose) -> tuple[Floats, Floats]:

@@ -55,6 +55,10 @@ def put(state: EngineState, object_id: str, pose: Pose, kinematic: bool = False)
     if not check.inside:
         raise ActionError(f"{object_id} is colliding with the outside of the room after teleport.", facts=facts)
     settled = Settled(pose, 0.0, 0.0, 0.0, True) if kinematic else _rest(state, bare, (object_id, pose), check)
+    sunk = check_free(bare, object_id, settled.pose).collider
+    if sunk is not None:  # the simulation's contacts give way a little
+        facts = {**facts_of(check, settled), "collider": sunk}
+        raise ActionError(f"{object_id} is colliding with {sunk} after teleport.", facts=facts)
     moved = _carried(scene, object_id, settled.pose, along)
     return Placement(moved, settled.pose, settled.time_s, facts_of(check, settled))
 

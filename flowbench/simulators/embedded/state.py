@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from flowbench.bodies.own import Bodies
 from flowbench.geometry.rotation import wrap
 from flowbench.records import Camera, SceneState, Vector
 from flowbench.render.pictures import Quality
@@ -23,6 +24,7 @@ class Settings:
     Attributes:
         settle: whether a moved object is let go and comes to rest; else it must rest where it is put, and stays.
         carry: whether what rests on a moved object rides along.
+        bodies: files with meshes of the user's own, by object type.
     """
 
     width: int
@@ -30,6 +32,7 @@ class Settings:
     quality: Quality
     settle: bool = True
     carry: bool = False
+    bodies: Bodies = ()
     grid_m: float = DEFAULT_GRID_M
     fov_deg: float = DEFAULT_FOV_DEG
     snap: bool = True
