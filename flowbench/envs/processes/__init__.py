@@ -1,0 +1,1 @@
+"""Processes as Gymnasium environments."""

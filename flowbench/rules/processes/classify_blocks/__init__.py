@@ -1,0 +1,1 @@
+"""Classify Blocks: put each block into the tray whose sign it matches."""

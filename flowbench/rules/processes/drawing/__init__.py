@@ -1,0 +1,1 @@
+"""How entities become pictures, in both styles, from the entities alone."""

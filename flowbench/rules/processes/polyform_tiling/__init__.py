@@ -1,0 +1,1 @@
+"""Polyform Tiling: lay pieces of squares so that they cover a region exactly."""

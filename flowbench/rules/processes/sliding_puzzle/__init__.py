@@ -1,0 +1,1 @@
+"""Sliding Puzzle: slide numbered tiles into order through one empty cell."""

@@ -1,0 +1,1 @@
+"""Sorting: put pieces into a row by their lightness, the darkest first."""
