@@ -2,6 +2,7 @@
 
     python benchmarks/blind.py --count 2000 --workers 2
     python benchmarks/blind.py --categories LeftRight,NearObject --count 200
+    python benchmarks/blind.py --preset paper --count 400
 
 Items are those of a roll-out over all iTHOR and RoboTHOR scenes, ten views each, with every quota.
 """
@@ -9,7 +10,7 @@ Items are those of a roll-out over all iTHOR and RoboTHOR scenes, ten views each
 import argparse
 import multiprocessing
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import flowbench
@@ -24,7 +25,8 @@ from flowbench.records import Item, Transition
 from flowbench.simulators.scenes import scene_names
 
 FEWER = {"ContactWall": 400}  # it has fewer scenes
-CATEGORIES = tuple(env_id.split("-")[1] for env_id in registry.ids("rooms"))
+RATED, FEWER_RATED = 400, {"ContactWall": 250}
+CATEGORIES = tuple(env_id.split("-")[1] for env_id in registry.ids("rooms") if "Sandbox" not in env_id)
 
 
 def main() -> None:
@@ -32,34 +34,41 @@ def main() -> None:
     parser.add_argument("--categories", default=",".join(CATEGORIES))
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--size", type=int, default=240)
+    parser.add_argument("--preset", default="balanced")
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
-    jobs = [(name, min(given.count, FEWER.get(name, given.count)), given.size) for name in given.categories.split(",")]
+    jobs = [
+        (name, min(given.count, FEWER.get(name, given.count)), given.size, given.preset)
+        for name in given.categories.split(",")
+    ]
     with multiprocessing.get_context("spawn").Pool(given.workers, maxtasksperchild=1) as pool:
         for lines in pool.imap(measure, jobs):
             print(lines, flush=True)
 
 
-def measure(job: tuple[str, int, int]) -> str:
+def measure(job: tuple[str, int, int, str]) -> str:
     """The lines of one category."""
-    category, count, size = job
-    items = questions(category, count, size)
+    category, count, size, preset = job
+    items, classes, rates = questions(category, count, size, preset)
     (found,) = blind(items).values()
     flips = sum(item.answer != item.answer_before for item in items) / len(items)
     answers = ", ".join(f"{name} {n}" for name, n in Counter(item.answer for item in items).most_common(6))
     rules = {name: round(share, 3) for name, share in (dict(found.rules) | own_rules(items)).items()}
     head = f"{category}: {found.n} items, chance {found.chance:.3f}, flips {flips:.3f}, letters p {found.letters_p:.3f}"
-    return f"{head}, {answers}\n  {rules}"
+    first = classes[: FEWER_RATED.get(category, RATED)]
+    missed = max(abs(first.count(name) / len(first) - rate) for name, rate in rates.items())
+    return f"{head}, {answers}\n  class rates of the first {len(first)} missed by {missed:.4f} at most\n  {rules}"
 
 
-def questions(category: str, count: int, size: int) -> list[Item]:
-    """The first items of a stream, without pictures."""
+def questions(category: str, count: int, size: int, preset: str) -> tuple[list[Item], list[str], Mapping[str, float]]:
+    """The first items of a stream, without pictures; their classes, and how often each class is wanted."""
     env_id = f"FlowBench-{category}-v0"
     scenes = [*scene_names("ithor"), *(scene_names("robothor") if category != "ContactWall" else ())]
     kwargs = {"scenes": scenes, "views_per_scene": 10, "quality": "flat", "width": size, "height": size}
-    plan = make_plan(env_id, kwargs=kwargs, per_view=2)
+    plan = make_plan(env_id, kwargs=kwargs, per_view=2, preset=preset)
     env, planner, rules, tally = plan.make(), flowbench.make_planner(env_id), quotas(plan), Tally()
     items: list[Item] = []
+    classes: list[str] = []
     for index in range(slot_count(plan)):
         asked = slot(plan, index)
         if len(items) == count:
@@ -71,7 +80,8 @@ def questions(category: str, count: int, size: int) -> list[Item]:
             continue
         tally.add(candidate.keys)
         items.append(words_of(candidate.transition, plan.item_id(index)))
-    return items
+        classes.append(candidate.keys["class"])
+    return items, classes, plan.rates
 
 
 def words_of(transition: Transition, item_id: str) -> Item:

@@ -1,4 +1,4 @@
-"""How fast a roll-out is: items a second with one and two workers, processor time, peak memory, and where processor time goes.
+"""How fast a roll-out is: items a second with one and two workers, peak memory, and where processor time goes.
 
     python benchmarks/rollout.py --scenes ithor --count 60
     python benchmarks/rollout.py --scenes FloorPlan1,FloorPlan201 --count 6 --size 300

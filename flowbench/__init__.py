@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from flowbench.datasets.replay import replay as replay
     from flowbench.datasets.score import score as score
     from flowbench.datasets.sets import load as load
+    from flowbench.envs.probe import probe as probe
     from flowbench.planners import make_planner as make_planner
     from flowbench.registry import Entry as Entry
     from flowbench.registry import register as register
+    from flowbench.rules.rooms.measure import measure as measure
 
 __version__ = "0.1.0"
 
@@ -27,6 +29,8 @@ _PUBLIC = {
     "annotate": "flowbench.annotators.item",
     "create": "flowbench.datasets.questions",
     "load": "flowbench.datasets.sets",
+    "measure": "flowbench.rules.rooms.measure",
+    "probe": "flowbench.envs.probe",
     "replay": "flowbench.datasets.replay",
     "score": "flowbench.datasets.score",
 } | {

@@ -80,6 +80,23 @@ class Motion:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraMotion:
+    """A motion of the agent that holds the camera, in the level frame it has before: metres, then degrees.
+
+    Positive yaw turns to the right, positive tilt looks further down. The camera's height stays.
+    """
+
+    right_m: float = 0.0
+    forward_m: float = 0.0
+    yaw_deg: float = 0.0
+    tilt_deg: float = 0.0
+
+
+Move = Motion | CameraMotion
+Action = Motion | tuple[Move, ...]  # of a room: one motion of an object, or several moves one after the other
+
+
+@dataclass(frozen=True, slots=True)
 class Camera:
     """A pinhole camera: position (metres, world), yaw and horizon (degrees), vertical field of view, size in pixels."""
 
@@ -198,18 +215,20 @@ class SceneState(ByValue):
 
     Attributes:
         hidden: ids of objects that are switched off: neither drawn nor in the way.
+        carry: whether what rests on a moved object goes with it.
     """
 
     layout: Layout
     camera: Camera
     poses: tuple[Pose, ...]
     hidden: frozenset[str] = frozenset()
+    carry: bool = False
 
     def __eq__(self, other: object) -> bool:
         if self is other or not isinstance(other, SceneState):
             return self is other
         same_view = self.poses == other.poses and self.camera == other.camera and self.hidden == other.hidden
-        return same_view and self.layout == other.layout
+        return same_view and self.carry == other.carry and self.layout == other.layout
 
     def __hash__(self) -> int:
         return self._hash
@@ -300,6 +319,12 @@ class Task:
     wanted: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
     text_key: int = 0
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Ids of all objects its words name: the mover, the landmarks, and what else is moved."""
+        second = self.parameters.get("second_mover")
+        return tuple(dict.fromkeys((self.mover, *self.landmarks, *(() if second is None else (str(second),)))))
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,21 @@ def resolve(reference: str) -> Any:
     return getattr(loaded, attribute) if attribute else loaded
 
 
+def rule_of(category: str) -> Any:
+    """The rule of a category of rooms: named like its module, or from outside the package by its `CATEGORY`.
+
+    Raises:
+        UnknownName: offers the nearest.
+    """
+    own = {found.rule.rsplit(".", 1)[-1]: found.rule for found in _ENTRIES.values() if found.family == "rooms"}
+    if category in own:
+        return resolve(own[category])
+    for reference in own.values():
+        if not reference.startswith("flowbench.") and getattr(resolve(reference), "CATEGORY", None) == category:
+            return resolve(reference)
+    raise UnknownName.among("category", category, own)
+
+
 def _rooms(category: str, module: str, planner: str = "witnesses") -> Entry:
     return Entry(
         id=f"FlowBench-{category}-v0",
@@ -95,6 +110,17 @@ def _game(name: str, module: str) -> Entry:
     )
 
 
+def _process(name: str, module: str) -> Entry:
+    return Entry(
+        id=f"VGI-{name}-v0",
+        family="processes",
+        env=f"flowbench.envs.processes.{module}:{name}Env",
+        rule=f"flowbench.rules.processes.{module}.process:{name}",
+        planner="flowbench.planners.process_solver:ProcessPlanner",
+        annotator="flowbench.annotators.process_item:annotate_process",
+    )
+
+
 _GAMES = (
     _game("MissingTiles", "missing_tiles"),
     _game("HiddenObject", "hidden_object"),
@@ -107,10 +133,25 @@ _GAMES = (
 )  # fmt: skip
 
 
+_PROCESSES = (
+    _process("MazeSquare", "maze_square"),
+    _process("HanoiTower", "hanoi_tower"),
+    _process("SlidingPuzzle", "sliding_puzzle"),
+    _process("LeaveParkingLot", "leave_parking_lot"),
+    _process("PolyformTiling", "polyform_tiling"),
+    _process("EulerPath", "euler_path"),
+    _process("Sorting", "sorting"),
+    _process("PickUnique", "pick_unique"),
+    _process("ColorMix", "color_mix"),
+    _process("ObjectPacking", "object_packing"),
+    _process("ClassifyBlocks", "classify_blocks"),
+)  # fmt: skip
+
+
 def register_all() -> None:
     """Register the environments of this package."""
     for built_in in (
-        _rooms("Occlusion", "occlusion", planner="occlusion"),
+        _rooms("Occlusion", "occlusion"),
         _rooms("LeftRight", "left_right"),
         _rooms("NearObject", "near_object"),
         _rooms("DepthOrder", "depth_order"),
@@ -119,7 +160,8 @@ def register_all() -> None:
         _rooms("CloserTo", "closer_to"),
         _rooms("ContactWall", "contact_wall"),
         _rooms("Feasibility", "feasibility"),
+        _rooms("Sandbox", "sandbox", planner="sandbox"),
     ):
         register(built_in)
-    for built_in in _GAMES:
+    for built_in in (*_GAMES, *_PROCESSES):
         register(built_in)

@@ -8,10 +8,10 @@ import pytest
 import flowbench
 
 LAYERS = (
-    ("errors", "records", "seeding", "registry", "assets", "geometry", "render", "bodies", "physics", "simulators")
-    + ("rules", "envs", "planners", "annotators", "evaluation", "datasets", "wrappers", "cli")
+    ("errors", "numbers", "records", "seeding", "registry", "assets", "geometry", "render", "bodies", "physics")
+    + ("simulators", "rules", "envs", "planners", "annotators", "evaluation", "datasets", "wrappers", "cli")
 )  # fmt: skip
-SHARED = LAYERS[:5]
+SHARED = LAYERS[:6]
 FORBIDDEN = {("planners", "envs"), ("rules/games", "simulators"), ("rules/processes", "simulators")}
 ROOT = Path(flowbench.__file__).parent
 FILES = sorted(

@@ -1,17 +1,23 @@
 """A transition as a labelled example: question, answer, pictures, arrays, and facts to recompute the answer from."""
 
+import dataclasses
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
 
 from flowbench import registry
 from flowbench.annotators import referring, text
 from flowbench.annotators.flow import flow_arrays
+from flowbench.annotators.measured import measured_questions
+from flowbench.annotators.moves import moves_json
 from flowbench.annotators.segmentation import class_map, instance_table
 from flowbench.errors import BadValue
 from flowbench.geometry.check_pose import world_box
-from flowbench.records import Item, Pixels, SceneState, Snapshot, Transition
+from flowbench.geometry.motion import motions_of, moves_of, own_motion
+from flowbench.records import Item, Motion, Pixels, SceneState, Snapshot, Transition
 from flowbench.simulators import with_pixels
+from flowbench.simulators.embedded.drawing import snapshot
 
 
 def annotate(transition: Transition, item_id: str | None = None) -> Item:
@@ -25,7 +31,11 @@ def annotate(transition: Transition, item_id: str | None = None) -> Item:
         BadValue: when the transition has no answer; says why.
     """
     if transition.verdict.answer is None:
-        raise BadValue(f"This transition has no answer ({transition.verdict.reason}); annotate one that has.")
+        raise BadValue(
+            f"This transition has no answer ({transition.verdict.reason}). Annotate one whose verdict.answer is not "
+            "None: a step that ends an episode with terminated=True has one, a failed or truncated one need not. Step "
+            "on, or reset with another seed or options."
+        )
     annotator: Callable[[Transition, str], Item] = registry.resolve(registry.entry(transition.origin.env_id).annotator)
     return annotator(transition, item_id or origin_id(transition))
 
@@ -43,7 +53,8 @@ def annotate_room(transition: Transition, item_id: str) -> Item:
     Images: i0, i1 (H, W, 3) uint8. Arrays: depth0, depth1 (H, W) float32 metres; ids0, ids1 (H, W) int32 surface ids;
     classes0, classes1 (H, W) int32; flow01, flow10 (H, W, 2) float32 pixels; valid01, valid10 (H, W) bool.
     """
-    before, after = with_pixels(transition.before), with_pixels(transition.after)
+    transition = _with_pictures(transition)
+    before, after = transition.before, transition.after
     first, second = _pixels(before), _pixels(after)
     layout = before.scene.layout
     classes0, class_table = class_map(layout, first.ids)
@@ -70,6 +81,27 @@ def annotate_room(transition: Transition, item_id: str) -> Item:
     )
 
 
+def _with_pictures(transition: Transition) -> Transition:
+    """The transition with its pictures; one told from boxes alone is drawn, and judged by what is seen.
+
+    Raises:
+        BadValue: when its pictures do not show it well enough to be asked about; says why.
+    """
+    before, after = transition.before, transition.after
+    if "table" != json.loads(transition.origin.env)["kwargs"].get("observation"):
+        return dataclasses.replace(transition, before=with_pixels(before), after=with_pixels(after))
+    before, after = snapshot(before.scene), snapshot(after.scene)
+    rule = registry.resolve(registry.entry(transition.origin.env_id).rule)
+    verdict = rule.label(transition.task, before, after, transition.attempt)
+    if verdict.answer is None:
+        raise BadValue(
+            f"Drawn, this transition is not clear enough to be asked about ({verdict.reason}): with "
+            "observation='table' what is seen was told from boxes. Annotate another one, or make the environment "
+            "without it."
+        )
+    return dataclasses.replace(transition, before=before, after=after, verdict=verdict)
+
+
 def _pixels(view: Snapshot) -> Pixels:
     if view.pixels is None:
         raise BadValue("A snapshot without pixels cannot be annotated.")
@@ -78,9 +110,9 @@ def _pixels(view: Snapshot) -> Pixels:
 
 def _state(transition: Transition, before: Snapshot, after: Snapshot, class_table: dict[str, str]) -> dict[str, Any]:
     """JSON facts: task, motion, camera, boxes before and after, what each id is, and the measures of the label."""
-    task, attempt, motion = transition.task, transition.attempt, transition.action
+    task, attempt, motion = transition.task, transition.attempt, own_motion(transition.action, transition.task.mover)
     scene = before.scene
-    named = [*scene.layout.parts[task.mover], *task.landmarks]
+    named = _placed(transition)
     ids0, ids1 = _pixels(before).ids, _pixels(after).ids
     words = text.names(before, task)
     return {
@@ -92,13 +124,13 @@ def _state(transition: Transition, before: Snapshot, after: Snapshot, class_tabl
         "wanted": task.wanted,
         "parameters": dict(task.parameters),
         "motion": {"right_m": motion.right_m, "up_m": motion.up_m, "forward_m": motion.forward_m},
+        **_beyond_translation(transition),
         "motion_text": text.motion(transition, words),
         "static_question": text.static_question(transition, text.names(after, task)),
         "reasoning": text.reasoning(transition, words),
         "camera": _camera(scene),
         "surface_ids": {
-            name: [scene.layout.surface_ids[part] for part in scene.layout.parts[name]]
-            for name in [task.mover, *task.landmarks]
+            name: [scene.layout.surface_ids[part] for part in scene.layout.parts[name]] for name in task.named
         },
         "boxes_before": {name: world_box(scene, name).tolist() for name in named},
         "boxes_after": {name: world_box(after.scene, name).tolist() for name in named},
@@ -112,8 +144,43 @@ def _state(transition: Transition, before: Snapshot, after: Snapshot, class_tabl
             **({"probe_stops": list(attempt.probe_stops)} if attempt.probe_stops else {}),
         },
         "measures": dict(transition.verdict.measures),
+        **_measured(transition),
         **referring.facts(transition, before, after),
     }
+
+
+def _measured(transition: Transition) -> dict[str, Any]:
+    """Of the sandbox: what the categories ask about the moved object."""
+    if transition.task.category != "sandbox":
+        return {}
+    moved = text.named_by(transition.task, str(transition.verdict.answer))[0]
+    return {"questions": measured_questions(transition, moved)}
+
+
+def _placed(transition: Transition) -> list[str]:
+    """Whose boxes are told: the mover's body, the landmarks, and everything else that has moved, in scene order."""
+    task, before, after = transition.task, transition.before.scene, transition.after.scene
+    named = [*before.layout.parts[task.mover], *task.landmarks]
+    moved = [
+        item.object_id for item in before.layout.objects if before.pose(item.object_id) != after.pose(item.object_id)
+    ]
+    return [*named, *(name for name in moved if name not in named)]
+
+
+def _beyond_translation(transition: Transition) -> dict[str, Any]:
+    """What is told of an action that is more than one translation: all its moves, what went along, the camera's end."""
+    action, before, after = transition.action, transition.before.scene, transition.after.scene
+    if isinstance(action, Motion) and action.yaw_deg == 0.0 and not before.carry:
+        return {}
+    told: dict[str, Any] = {"moves": moves_json(action)}
+    if before.carry:
+        own = {part for move in motions_of(moves_of(action)) for part in before.layout.parts[move.object_id]}
+        told["carried"] = [
+            name for name in _placed(transition) if before.pose(name) != after.pose(name) and name not in own
+        ]
+    if after.camera != before.camera:
+        told["camera_after"] = _camera(after)
+    return told
 
 
 def _camera(scene: SceneState) -> dict[str, Any]:

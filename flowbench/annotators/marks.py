@@ -63,7 +63,7 @@ def marks_before(before: Snapshot, task: Task, seed_key: Sequence[seeding.Key]) 
     Raises:
         BadValue: when an object of the task is not in the picture.
     """
-    names = (task.mover, *task.landmarks)
+    names = task.named
     masks = {name: mask_of(before, name) for name in names}
     for name, mask in masks.items():
         if not mask.any():
@@ -130,6 +130,7 @@ def _kept(mark: Mark, mask: Mask, before: Snapshot, after: Snapshot) -> Place | 
     if mask.sum() < scaled_pixels(MIN_PIXELS, after.scene.camera):
         return dataclasses.replace(place, hidden=True)
     still = before.scene.pose(mark.object_id) == after.scene.pose(mark.object_id)
+    still = still and before.scene.camera == after.scene.camera
     return place if still and mask[place.dot[1], place.dot[0]] else None
 
 

@@ -63,8 +63,9 @@ def _looks(template: str, rewording: str) -> str:
 
 def _sentences(template: str, rewording: str) -> str:
     count = len(_SENTENCE_END.findall(rewording))
-    if not 1 <= count <= MAX_SENTENCES:
-        return f"it has {count} sentences, not one or two"
+    most = max(MAX_SENTENCES, len(_SENTENCE_END.findall(template)))
+    if not 1 <= count <= most:
+        return f"it has {count} sentences, not one to {most}"
     if rewording[-1] != template[-1] or rewording.count("?") != template.count("?"):
         return "it does not end in one question"
     return "" if rewording[0].isupper() else "it does not begin like a sentence"

@@ -24,6 +24,8 @@ DIRECTIONS: Forms = {
     "back": ("back", "backward", "backwards"),
     "behind": ("behind",),
     "in front": ("in front",),
+    "clockwise": ("clockwise",),
+    "anticlockwise": ("anticlockwise", "anti-clockwise", "counterclockwise", "counter-clockwise"),
 }  # fmt: skip
 
 _AUXILIARIES = (

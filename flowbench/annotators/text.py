@@ -12,7 +12,8 @@ rules are places too, filled from the tables in `[words]`.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flowbench.annotators.names import motion_text, name_of, way_text
+from flowbench.annotators.moves import action_text
+from flowbench.annotators.names import name_of, way_text
 from flowbench.assets import questions
 from flowbench.records import Motion, Question, Snapshot, Task, Transition
 from flowbench.rules.rooms.manner import Manner
@@ -28,20 +29,32 @@ def question(transition: Transition, words: Words) -> Question:
     """The move and the question, with its options in the order they are shown."""
     task = transition.task
     values = option_values(transition)
-    text = f"{motion(transition, words)} {_template(task, 'questions', words)}"
     choices = option_texts(task, values, words)
-    images = (("i0", "before the move"),)
+    asked = _template(task, "questions", words)
+    text = f"{motion(transition, words)} {asked}"
+    images: tuple[tuple[str, str], ...] = (("i0", "before the move"),)
+    if questions.load(task.category).get("shows_outcome"):
+        text, images = asked, (*images, ("i1", "after the move"))
     return Question(text, choices, images, questions.load(task.category)["schema"], values)
 
 
 def static_question(transition: Transition, words: Words) -> str:
     """The same question about the picture after the move."""
-    return _template(transition.task, "static_questions", words)
+    return task_question(transition.task, words)
+
+
+def task_question(task: Task, words: Words) -> str:
+    """A task's question about a picture, without a move."""
+    return _template(task, "static_questions", words)
 
 
 def motion(transition: Transition, words: Words) -> str:
-    """The move in words."""
-    return motion_text(words[transition.task.mover], transition.action)
+    """The whole action in words."""
+
+    def name(object_id: str) -> str:
+        return words.get(object_id) or the(transition.before, object_id)
+
+    return action_text(transition.action, name, transition.before.scene.carry)
 
 
 def reasoning(transition: Transition, words: Words) -> str:
@@ -91,7 +104,7 @@ def named_by(task: Task, answer: str) -> list[str]:
 
 def names(view: Snapshot, task: Task) -> dict[str, str]:
     """`words` that name each object of a task by its type, as it must be told apart in this picture."""
-    return {name: the(view, name) for name in (task.mover, *task.landmarks)}
+    return {name: the(view, name) for name in task.named}
 
 
 def the(view: Snapshot, object_id: str) -> str:

@@ -19,5 +19,6 @@ def list_environments(json: Json = False) -> None:
     width = max((len(entry.id) for entry in entries), default=0)
     for entry in entries:
         typer.echo(f"{entry.id:<{width}}  {entry.family}")
+    typer.echo(f"{'vgi':<{width}}  set: all processes")
     for name, named in SETS.items():
         typer.echo(f"{name:<{width}}  set: {named.about}")

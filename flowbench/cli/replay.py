@@ -11,15 +11,18 @@ SHOWN = 10  # findings printed in words
 
 
 def replay(
-    data: Annotated[Path, typer.Argument(help="A folder that `flowbench rollout` filled.")],
+    data: Annotated[Path, typer.Argument(help="A folder that `flowbench rollout` or `RecordEpisode` filled.")],
     id_: Annotated[list[str] | None, typer.Option("--id", help="Only this item; may be given again.")] = None,
     json: Json = False,
 ) -> None:
     """Replay a data set: every label, picture and array recomputed; names the first difference."""
+    from flowbench.datasets.process_plan import is_process_data
+    from flowbench.datasets.process_replay import replay_processes
     from flowbench.datasets.replay import replay as replay_data
 
     with progress_bar("replay", None, quiet=json) as update:
-        report = replay_data(data, ids=id_, progress=lambda done, total: update(done, total, ""))
+        again = replay_processes if is_process_data(data) else replay_data
+        report = again(data, ids=id_, progress=lambda done, total: update(done, total, ""))
     if json:
         print_json({"data": str(data), "exit_code": report.exit_code, **report.to_json()})
         raise typer.Exit(report.exit_code)

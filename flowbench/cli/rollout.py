@@ -23,19 +23,30 @@ def rollout(
     preset: Annotated[str, typer.Option(help="Rates, or all rules: balanced, paper or paper_literal.")] = "balanced",
     split: Annotated[str, typer.Option(help="Name of the stream of seeds.")] = "train",
     views: Annotated[int | None, typer.Option(min=1, help="Views of a scene that are used.")] = None,
+    motions: Annotated[
+        str | None, typer.Option(help="What a step does: yaw, sequence, two_movers, camera or carry.")
+    ] = None,
     per_view: Annotated[int, typer.Option(min=1, help="Items of one view at most.")] = 1,
     per_scene: Annotated[int | None, typer.Option(min=1, help="Items of one scene at most.")] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=JSON", help="A further argument of the environment.")
     ] = None,
+    tasks: Annotated[str | None, typer.Option(help="Processes of the set vgi, by name, with commas.")] = None,
+    per_level: Annotated[int | None, typer.Option(min=1, help="Cases of each level of a process; 10.")] = None,
+    styles: Annotated[str | None, typer.Option(help="How processes are drawn: line, real, or both.")] = None,
+    clips: Annotated[bool, typer.Option(help="Whether the solutions of processes are filmed.")] = True,
     json: Json = False,
 ) -> None:
     """Roll out a data set or a named set; a run that was stopped goes on, a larger count extends."""
-    kwargs = _kwargs(scenes, views, set_ or [])
+    kwargs = _kwargs(scenes, views, motions, set_ or [])
+    from flowbench.cli import process_data
     from flowbench.cli.rates import RateLine
     from flowbench.cli.rollout_set import is_set, roll_out_named
     from flowbench.datasets.rollout import rollout as roll_out
 
+    if (named := process_data.chosen_tasks(target, tasks)) is not None:
+        code = process_data.roll_out(named, out, per_level, styles, clips, seed, split, workers, json)
+        raise typer.Exit(code)
     if is_set(target):
         if count is not None or kwargs or per_scene is not None or (seed, preset, split, per_view) != DEFAULTS:
             raise BadValue(
@@ -68,10 +79,9 @@ def rollout(
     raise typer.Exit(report.exit_code)
 
 
-def _kwargs(scenes: str | None, views: int | None, settings: list[str]) -> dict[str, Any]:
-    kwargs: dict[str, Any] = {} if scenes is None else {"scenes": _scenes(scenes)}
-    if views is not None:
-        kwargs["views_per_scene"] = views
+def _kwargs(scenes: str | None, views: int | None, motions: str | None, settings: list[str]) -> dict[str, Any]:
+    given = {"scenes": scenes and _scenes(scenes), "views_per_scene": views, "motions": motions}
+    kwargs: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name.isidentifier() or name in kwargs:

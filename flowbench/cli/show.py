@@ -17,11 +17,15 @@ def show(
     json: Json = False,
 ) -> None:
     """Draw a contact sheet: a row an example, with pictures, depth, flow, segmentation, question and answer."""
+    from flowbench.cli.process_data import show as show_cases
     from flowbench.cli.question_sheet import draw_questions, is_question
     from flowbench.cli.sheet import draw_sheet
+    from flowbench.datasets.process_plan import is_process_data
     from flowbench.datasets.sets import load
     from flowbench.render.files import write_png
 
+    if is_process_data(data):
+        return show_cases(data, out, count, json)
     dataset = load(data)
     if len(dataset) == 0:
         raise StoreError(f"{data} holds no items yet.")

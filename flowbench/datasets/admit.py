@@ -12,12 +12,16 @@ from fractions import Fraction
 
 from flowbench.datasets.game_plan import GamePlan
 from flowbench.datasets.plan import Plan
+from flowbench.rules.rooms.presets import BALANCED
 
 Keys = Mapping[str, str]  # what quotas look at: "class", "scene", "view", "mover", ... (see `keys`)
 
 MOVER_SHARE, MOVER_FLOOR = Fraction(1, 10), 3  # no type above a tenth of the movers, once there are thirty items
 LENGTH_SHARE, LENGTH_FLOOR = Fraction(1, 2), 4  # of the items of a class
-FEW_VALUED = ("class", "mover", "cell")  # keys whose values are few: what workers are told of the tally
+LENGTH_OVER = Fraction(1, 2)  # of an item: a class whose moves fall into two bins alone, four and four, can go on
+NAME_SHARE, NAME_FLOOR = Fraction(2, 3), 3  # of the questions that name a type and are answered yes or no
+# Keys whose values are few: what workers are told of the tally.
+FEW_VALUED = ("class", "mover", "cell", "mover_answer", "landmark", "landmark_answer")
 
 
 class Tally:
@@ -65,8 +69,15 @@ def quotas(plan: Plan) -> dict[str, Quota]:
         **per_scene,
         "question": at_most("question", 1),
         "mover": at_most_share("mover", MOVER_SHARE, MOVER_FLOOR),
-        "length": at_most_share("cell", LENGTH_SHARE, LENGTH_FLOOR, of="class"),
+        "length": at_most_share("cell", LENGTH_SHARE, LENGTH_FLOOR, of="class", over=LENGTH_OVER),
+        **(_telling_names() if plan.preset == BALANCED else {}),
     }
+
+
+def _telling_names() -> dict[str, Quota]:
+    """Keep each type a question can name from telling its answer."""
+    named = ("mover", "landmark")
+    return {f"{key} and answer": at_most_share(f"{key}_answer", NAME_SHARE, NAME_FLOOR, of=key) for key in named}
 
 
 def refusal(rules: Mapping[str, Quota], so_far: Tally, keys: Keys) -> str | None:
@@ -92,17 +103,18 @@ def one_a_lap(key: str) -> Quota:
     return allows
 
 
-def at_most_share(key: str, share: Fraction, floor: int, of: str | None = None) -> Quota:
+def at_most_share(key: str, share: Fraction, floor: int, of: str | None = None, over: Fraction = Fraction(0)) -> Quota:
     """Keep each value of a key to a share of all items, or of those with the same value of `of`.
 
-    Up to `floor` items with a value are always admitted, so that a data set can begin.
+    Up to `floor` items with a value are always admitted, so that a data set can begin; `over` is by how much of an item
+    a value may exceed its share.
     """
 
     def allows(so_far: Tally, keys: Keys) -> bool:
         if key not in keys:
             return True
         everything = so_far.total if of is None else so_far.count(of, keys[of])
-        return so_far.count(key, keys[key]) + 1 <= max(Fraction(floor), share * (everything + 1))
+        return so_far.count(key, keys[key]) + 1 <= max(Fraction(floor), share * (everything + 1) + over)
 
     return allows
 

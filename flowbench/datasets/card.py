@@ -12,7 +12,7 @@ from flowbench.datasets.store import Dataset
 from flowbench.evaluation.blind import blind
 from flowbench.evaluation.options import chance
 from flowbench.records import Item
-from flowbench.rules.rooms.manner import PAPER_LITERAL
+from flowbench.rules.rooms.presets import PAPER_LITERAL
 from flowbench.simulators import scenes
 
 REASONS = 6  # of each category, the most frequent

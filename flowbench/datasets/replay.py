@@ -21,6 +21,7 @@ from flowbench.datasets.index import Row
 from flowbench.datasets.item_files import read_arrays, read_image
 from flowbench.datasets.plan import Plan, read_plan
 from flowbench.datasets.record import Record, digests_of, words_of
+from flowbench.datasets.recordings import is_recording
 from flowbench.datasets.run_slot import why_not
 from flowbench.datasets.runners import game_item
 from flowbench.datasets.sets import stores
@@ -99,7 +100,7 @@ def replay(
     """Make every episode again from its record and compare all that comes out.
 
     Args:
-        path: a data set, or a set of several.
+        path: a data set, a set of several, or a recording (`wrappers.RecordEpisode`).
         ids: which items; all by default.
         progress: called after each item.
 
@@ -107,6 +108,10 @@ def replay(
         StoreError: if the folder is no data set of ours.
         UnknownName: if there is no item with one of the ids.
     """
+    if is_recording(Path(path)):
+        from flowbench.datasets.replay_recording import replay_recording
+
+        return replay_recording(Path(path), ids, progress)
     datasets = [dataset for dataset in stores(path).values() if len(dataset)]
     if not datasets:
         raise StoreError(f"{path} holds no items yet.")

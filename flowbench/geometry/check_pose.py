@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from flowbench.geometry.boxes import bounds, place, place_boxes
+from flowbench.geometry.boxes import bounds, place, place_boxes, place_each
 from flowbench.geometry.jit import jit
-from flowbench.geometry.motion import carried_poses
+from flowbench.geometry.motion import carried_poses, length_m, moved_poses, share_of
 from flowbench.geometry.obstacles import (
     LOAD_MARGIN_M,
     MIN_TOLERANCE_M,
@@ -22,10 +22,10 @@ from flowbench.geometry.obstacles import (
 from flowbench.geometry.rotation import matrix
 from flowbench.geometry.support import SUPPORT_GAP_M, Support, find_support
 from flowbench.geometry.walls import gaps_to, on_floor, wall_gaps, wall_rows
-from flowbench.records import Floats, Layout, Pose, SceneState
+from flowbench.records import Floats, Layout, Motion, Pose, SceneState
 
 WALL_TOLERANCE_M = 0.02
-STEP_M = 0.05
+STEP_M, STEP_DEG = 0.05, 5.0
 FREE, FLOOR, CEILING, FIRST_WALL = -1, -2, -3, -4  # what stops a body, where it is not an object's number
 
 
@@ -83,11 +83,28 @@ def path_clear(scene: SceneState, object_id: str, target: Pose) -> bool:
     """Whether the straight way to a pose (same rotation) is free of collisions, at way-points at most 5 cm apart."""
     start, end = np.asarray(scene.pose(object_id).position), np.asarray(target.position)
     steps = max(1, math.ceil(float(np.linalg.norm(end - start)) / STEP_M))
-    for step in range(1, steps + 1):
-        x, y, z = start + (end - start) * (step / steps)
-        if not check_free(scene, object_id, Pose((float(x), float(y), float(z)), target.rotation)).free:
-            return False
-    return True
+    places = start + (end - start) * (np.arange(1, steps + 1) / steps)[:, None]
+    packed, room, body = obstacles(scene), _room(scene.layout), _body(scene.layout, object_id)
+    members = [scene.poses[number] for number in body.members]
+    rotations = np.stack([matrix(pose.rotation) for pose in members])
+    positions = np.stack([np.asarray(pose.position) + (places - start) for pose in members], axis=1)
+    positions[:, 0] = places
+    return bool(
+        _all_free(
+            rotations, positions, body.members, body.rows, body.owners, body.own, body.box, body.reach,
+            packed.boxes, packed.first, packed.spheres, tolerances(scene.layout), room.walls, room.floor,
+            room.ceiling_m,
+        )
+    )  # fmt: skip
+
+
+def way_clear(scene: SceneState, motion: Motion) -> bool:
+    """Whether a motion's straight way, turning evenly, is free of collisions, at most 5 cm and 5 degrees a step."""
+    if motion.yaw_deg == 0.0:
+        return path_clear(scene, motion.object_id, moved_poses(scene, motion)[motion.object_id])
+    steps = max(math.ceil(length_m(motion) / STEP_M), math.ceil(abs(motion.yaw_deg) / STEP_DEG))
+    ways = (moved_poses(scene, share_of(motion, step / steps)) for step in range(1, steps + 1))
+    return all(check_free(scene, motion.object_id, poses[motion.object_id]).free for poses in ways)
 
 
 def support_at(scene: SceneState, object_id: str, pose: Pose) -> Support:
@@ -115,8 +132,14 @@ def world_box(scene: SceneState, object_id: str, pose: Pose | None = None) -> Fl
 @lru_cache(maxsize=64)
 def world_boxes(scene: SceneState) -> Floats:
     """(n, 15) oriented boxes of all objects at their present poses; shared, not to be written to."""
-    pairs = zip(scene.layout.objects, scene.poses, strict=True)
-    return np.concatenate([place(item.box[None], pose) for item, pose in pairs])
+    rotations = np.stack([matrix(pose.rotation) for pose in scene.poses])
+    return place_each(_own_boxes(scene.layout), rotations, np.array([pose.position for pose in scene.poses]))
+
+
+@lru_cache(maxsize=16)
+def _own_boxes(layout: Layout) -> Floats:
+    """(n, 15) oriented boxes of all objects in their own frames."""
+    return np.stack([item.box for item in layout.objects]).astype(np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,3 +253,32 @@ def _check(
     if stop == FREE and placed[1] + rise - ceiling_m > reach[2]:
         stop, excess = CEILING, placed[1] + rise - ceiling_m
     return stop, excess, wall_gap, on_floor(floor, placed[0], placed[2])
+
+
+@jit
+def _all_free(
+    rotations: Floats,
+    positions: Floats,
+    members: Ints,
+    rows: Floats,
+    owners: Ints,
+    own: Flags,
+    box: Floats,
+    reach: Floats,
+    boxes: Floats,
+    first: Ints,
+    spheres: Floats,
+    allowed: Floats,
+    walls: Floats,
+    floor: Floats,
+    ceiling_m: float,
+) -> bool:
+    """Whether nothing stops a body at any of (steps, m, 3) positions of its members, all of them in the room."""
+    for step in range(positions.shape[0]):
+        stop, _, _, inside = _check(
+            rotations, positions[step], members, rows, owners, own, box, reach, boxes, first, spheres, allowed, walls,
+            floor, ceiling_m,
+        )  # fmt: skip
+        if stop != FREE or not inside:
+            return False
+    return True

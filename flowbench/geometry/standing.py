@@ -38,6 +38,11 @@ def free_region(floor: Floats, boxes: Floats) -> BaseGeometry:
     return Polygon(floor).buffer(-RADIUS_M).difference(blocked)
 
 
+def can_stand(scene: SceneState, x: float, z: float) -> bool:
+    """Whether the centre of the capsule may be at a place."""
+    return bool(shapely.covers(free_floor(scene), shapely.points(x, z)))
+
+
 def grid_points(free: BaseGeometry, origin: tuple[float, float], step_m: float) -> Floats:
     """(n, 2) points of the grid through `origin` that lie on the free floor, in row order."""
     if free.is_empty:

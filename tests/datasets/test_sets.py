@@ -2,13 +2,16 @@
 
 import json
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fake_world import ENV_ID
+from typer.testing import CliRunner
 
 import flowbench
+from flowbench.cli.app import app
 from flowbench.datasets import sets
 from flowbench.datasets.sets import NamedSet, Part, load, named_set, roll_out_set, stores
 from flowbench.errors import StoreError, UnknownName
@@ -30,6 +33,10 @@ def contents(root: Path) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
+def image_sums(root: Path) -> dict[str, int]:
+    return {item.item_id: int(item.images["i0"].sum()) for item in load(root)}
+
+
 def test_a_set_holds_the_items_of_its_parts(tmp_path: Path) -> None:
     reports = roll_out_set(NAME, tmp_path / "set")
     assert {folder: report.items for folder, report in reports.items()} == COUNTS
@@ -40,6 +47,16 @@ def test_a_set_holds_the_items_of_its_parts(tmp_path: Path) -> None:
     assert found[found.ids[5]].item_id == found.ids[5]
     with pytest.raises(UnknownName, match="item"):
         found["nothing"]
+
+
+def test_a_set_can_be_packed_and_unpacked_at_once(tmp_path: Path) -> None:
+    roll_out_set(NAME, tmp_path / "set")
+    before, sums = contents(tmp_path / "set"), image_sums(tmp_path / "set")
+    run = partial(CliRunner().invoke, app)
+    assert run(["pack", str(tmp_path / "set")]).stdout == f"2 shards packed: {tmp_path / 'set'}\n"
+    assert image_sums(tmp_path / "set") == sums
+    assert run(["pack", str(tmp_path / "set"), "--undo"]).exit_code == 0
+    assert contents(tmp_path / "set") == before
 
 
 def test_a_stopped_set_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatch: Any) -> None:

@@ -203,7 +203,7 @@ def test_bad_actions_are_refused_and_change_nothing(env_id, action):
 def test_life_cycle(env_id):
     env = make(env_id, render_mode="rgb_array").unwrapped
     env.close()
-    for call in (env.render, env.clone_state, lambda: env.step(np.zeros(3, np.float32))):
+    for call in (env.render, env.clone_state, lambda: env.step(np.zeros(env.action_space.shape, np.float32))):
         with pytest.raises(ResetNeeded):
             call()
     env.close()
@@ -236,7 +236,7 @@ def test_after_the_end_step_says_reset_is_needed_and_pays_nothing(env_id):
         observation, _, terminated, truncated, info = env.step(planner.act(observation, info))
         done = terminated or truncated
     with pytest.raises(ResetNeeded):
-        env.step(np.zeros(3, np.float32))
+        env.step(np.zeros(env.action_space.shape, np.float32))
 
 
 # trouble report R41
@@ -244,7 +244,7 @@ def test_after_the_end_step_says_reset_is_needed_and_pays_nothing(env_id):
 def test_budget_truncates(env_id):
     env = make(env_id).unwrapped
     env.reset(seed=0)
-    ends = [env.step(np.zeros(3, np.float32))[2:4] for _ in range(env.render_budget)]
+    ends = [env.step(np.zeros(env.action_space.shape, np.float32))[2:4] for _ in range(env.render_budget)]
     assert ends == [(False, False)] * (env.render_budget - 1) + [(False, True)]
 
 

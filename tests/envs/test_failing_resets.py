@@ -23,9 +23,10 @@ from flowbench.errors import NothingToAsk
 
 env = gym.make("FlowBench-Occlusion-v0", width=64, height=64, scenes=["FloorPlan1"]).unwrapped
 env.reset(seed=0)
-env.step(np.zeros(3))
-right, calls = env.rule.propose, []
-env.rule.propose = lambda *arguments: calls.append(1) or iter(())
+env.step(np.zeros(env.action_space.shape))
+right, look, calls = env.rule.propose, env._try_place, []
+env.rule.propose = lambda *arguments: iter(())
+env._try_place = lambda *arguments: calls.append(1) or look(*arguments)
 sys.setrecursionlimit(200)
 try:
     env.reset(seed=1)
@@ -78,9 +79,9 @@ def test_where_nothing_is_ever_found_reset_gives_up_and_says_what_was_tried(env,
             env.reset(seed=1234)
     assert len(calls) <= 5
     with pytest.raises(ResetNeeded):
-        env.step(np.zeros(3, np.float32))
+        env.step(np.zeros(env.action_space.shape, np.float32))
     env.reset(seed=0)
-    env.step(np.zeros(3, np.float32))
+    env.step(np.zeros(env.action_space.shape, np.float32))
 
 
 # trouble report R06
@@ -95,8 +96,26 @@ def test_a_reset_that_breaks_leaves_no_episode(env, monkeypatch):
         with pytest.raises(ZeroDivisionError, match="a rule with a mistake"):
             env.reset(seed=1)
     with pytest.raises(ResetNeeded):
-        env.step(np.zeros(3, np.float32))
+        env.step(np.zeros(env.action_space.shape, np.float32))
     assert env.reset(seed=0)[1]["seed"] == 0
+
+
+# trouble report R06
+@every_id
+def test_a_reset_that_broke_can_be_tried_again(env, monkeypatch):
+    _, right = env.reset(seed=3)
+    other = gym.make(env.spec or env.env_id, **SMALL).unwrapped
+    with monkeypatch.context() as patch:
+        patch.setattr(other.rule, "propose", breaks)
+        with pytest.raises(KeyboardInterrupt):
+            other.reset(seed=3)
+    assert other.reset(seed=3)[1]["task"] == right["task"]
+
+
+def breaks(*_):
+    """A stand-in for `propose` that is interrupted before its first task."""
+    raise KeyboardInterrupt
+    yield
 
 
 # trouble report R06

@@ -122,7 +122,7 @@ def test_planner_without_further_ideas_does_nothing(env):
 
 def test_object_table_lists_mover_landmark_then_the_largest(env):
     observed, info = env.reset(seed=5)
-    table, ids = observed["objects"], info["scene"].layout.surface_ids
+    table, ids = observed["objects"].reshape(96, 20), info["scene"].layout.surface_ids
     task = info["task"]
     assert [int(row[0]) for row in table[:2]] == [ids[task.mover], ids[task.landmarks[0]]]
     assert table[0][17] == 1.0 and table[1][18] == 1.0

@@ -46,7 +46,7 @@ def recorded(env_id, folder):
 def test_an_episode_of_one_step_is_a_film_of_two_pictures(env_id, tmp_path, films):
     env = recorded(env_id, tmp_path)
     env.reset(seed=0)
-    assert env.step(np.zeros(3, np.float32))[3]
+    assert env.step(np.zeros(env.action_space.shape, np.float32))[3]
     env.close()
     assert [len(film) for film in films] == [2]
     assert all(frame.shape == (120, 120, 3) and frame.std() > 10 for film in films for frame in film)
@@ -59,7 +59,7 @@ def test_an_episode_of_one_step_is_a_film_of_two_pictures(env_id, tmp_path, film
 def test_a_forgotten_close_costs_nothing_but_the_film(env_id, tmp_path, films):
     env = recorded(env_id, tmp_path)
     env.reset(seed=0)
-    env.step(np.zeros(3, np.float32))
+    env.step(np.zeros(env.action_space.shape, np.float32))
     inner = env.unwrapped
     with pytest.warns(UserWarning, match="Unable to save last video"):
         del env

@@ -67,24 +67,40 @@ def closer_to(transition, view):
 
 
 def contact_wall(transition, view):
-    gap = min(gaps_to_walls(view.scene, transition.task.mover).values())
-    return "yes" if gap <= 0.05 else "no" if gap >= 0.15 else None
+    """A wall that nothing shows may stand up to 0.60 m inside of where it is taken to be."""
+    gaps = gaps_to_walls(view.scene, transition.task.mover)
+    guessed = {wall.wall_id for wall in view.scene.layout.walls if not wall.evidenced}
+    nearest = min(gaps, key=gaps.get)
+    unseen = min((gap for name, gap in gaps.items() if name in guessed), default=np.inf)
+    if nearest in guessed or gaps[nearest] < -0.02:
+        return None
+    clear = gaps[nearest] >= 0.15 and unseen >= 0.15 + 0.60
+    return "yes" if gaps[nearest] <= 0.05 else "no" if clear else None
 
 
 def feasibility(transition, view):
-    """The probe walked in steps of 5 cm, and again 5 cm shorter and longer."""
+    """The probe walked in even steps of at most 5 cm, and again one step shorter and longer."""
     task, scene = transition.task, view.scene
     right, forward = task.parameters["probe_right_m"], task.parameters["probe_forward_m"]
-    length = np.hypot(right, forward)
+    steps = max(1, int(np.ceil(np.hypot(right, forward) / 0.05 - 1e-9)))
     ends = {}
-    for extra in (-0.05, 0.0, 0.05):
-        factor = (length + extra) / length
+    for extra in (-1, 0, 1):
+        factor = (steps + extra) / steps
         ends[extra] = walk(scene, task.mover, factor * right, factor * forward)
     if len(set(ends.values())) > 1:
         return None
-    if not ends[0.0]:
+    if not ends[0]:
         return "no"
-    return "yes" if rests(moved(scene, task.mover, right, forward), task.mover) else None
+    end = moved(scene, task.mover, right, forward)
+    return "yes" if rests(end, task.mover) or not rests(transition.before.scene, task.mover) else None
+
+
+def sandbox(transition, view):
+    """The one of the four of which a corner has another place; before the move there is none."""
+    before, options = transition.before.scene, transition.task.landmarks
+    shifts = [np.abs(corners_of(view.scene, name) - corners_of(before, name)).max() for name in options]
+    elsewhere = ["ABCD"[k] for k, shift in enumerate(shifts) if shift > 0.05]
+    return elsewhere[0] if len(elsewhere) == 1 else None
 
 
 def walk(scene, name, right, forward):
@@ -121,6 +137,6 @@ _RULES = {
     rule.__name__: rule
     for rule in (
         occlusion, left_right, depth_order, near_object, count_near, closest_three, closer_to, contact_wall,
-        feasibility,
+        feasibility, sandbox,
     )
 }  # fmt: skip

@@ -91,6 +91,13 @@ def rests(scene, name):
     return hull.buffer(1e-6).covers(shapely.Point(x, z))
 
 
+def leans(scene, name):
+    """Whether it came to rest turned by half a degree or more: on an edge, which `rests` does not know."""
+    up, loaded = place(scene.object(name).box[None], scene.pose(name))[0][9:12], scene.object(name)
+    before = place(loaded.box[None], loaded.pose)[0][9:12]
+    return float(up @ before) < np.cos(np.radians(0.5))
+
+
 def face(box, lowest):
     points = corners(box)
     order = np.argsort(points[:, 1], kind="stable")

@@ -13,24 +13,24 @@ from flowbench.records import Pixels, Snapshot
 from flowbench.simulators import scenes
 from tests.gates import oracle
 from tests.gates.conftest import solve
-from tests.gates.solids import centre, deepest_excess, inside, rests
+from tests.gates.solids import centre, deepest_excess, inside, leans, rests
 
 IDS = registry.ids("rooms")
-SIDE = 400
+SIDE, VIEWS = 400, 10
 SAMPLED, ALL = 4, 450  # items a category; nine times 450 are 4,050
 
 
 def examples(env_id, count):
     """Solved transitions over the iTHOR scenes in turn, every class in turn."""
-    env = gym.make(env_id, width=SIDE, height=SIDE, quality="flat", disable_env_checker=True, views_per_scene=10)
+    env = gym.make(env_id, width=SIDE, height=SIDE, quality="flat", disable_env_checker=True, views_per_scene=VIEWS)
     planner = flowbench.make_planner(env_id)
     classes = registry.resolve(registry.entry(env_id).rule).CLASSES
     names, found = scenes.scene_names("ithor"), 0
     step = max(1, len(names) // count) if count < len(names) else 1
-    for view, start in product(range(10), range(step)):
+    for seed, start in product(range(3 * VIEWS), range(step)):  # all views, then again with other draws
         for name in names[start::step]:
-            options = {"scene": name, "view": view, "wanted": classes[found % len(classes)]}
-            transition = solve(env, planner, options, seed=view)
+            options = {"scene": name, "view": seed % VIEWS, "wanted": classes[found % len(classes)]}
+            transition = solve(env, planner, options, seed=seed)
             if transition is not None:
                 found += 1
                 yield transition
@@ -63,7 +63,8 @@ def check_plausible(transition):
     where, scale = (transition.origin, transition.action), SIDE * SIDE / 640_000
     assert np.linalg.norm(centre(after, task.mover) - centre(before, task.mover)) >= 0.15 - 1e-9, where
     assert transition.attempt.settled_m <= 0.10, where
-    assert inside(after, task.mover) and rests(after, task.mover), where
+    assert inside(after, task.mover), where
+    assert rests(after, task.mover) or leans(after, task.mover) or not rests(before, task.mover), where
     assert deepest_excess(after, task.mover) <= 1e-9, where
     for view in (transition.before, transition.after):
         visible, free = view.visible(task.mover)

@@ -3,7 +3,17 @@ import dataclasses
 import numpy as np
 import pytest
 
-from flowbench.geometry.camera import axes, focal_px, level_axes, project, ray, to_camera, unproject
+from flowbench.geometry.camera import (
+    axes,
+    extrinsics,
+    focal_px,
+    intrinsics,
+    level_axes,
+    project,
+    ray,
+    to_camera,
+    unproject,
+)
 from flowbench.records import Camera
 
 CAMERA = Camera((1.0, 1.5, -2.0), 30.0, 20.0, 90.0, 300, 300)
@@ -46,3 +56,13 @@ def test_ray_goes_through_its_picture_point():
     u, v, depth = project(CAMERA, np.array([np.add(origin, np.multiply(direction, 3.0))]))[0]
     assert (u, v, depth) == pytest.approx((123.0, 45.0, 3.0))
     assert to_camera(CAMERA, np.array([origin]))[0] == pytest.approx([0, 0, 0])
+
+
+def test_matrices_project_as_the_camera_does():
+    points = np.random.default_rng(1).uniform(-3.0, 3.0, (50, 3))
+    seen = project(CAMERA, points)
+    x, y, z = intrinsics(CAMERA) @ extrinsics(CAMERA) @ np.column_stack([points, np.ones(50)]).T
+    ahead = np.isfinite(seen[:, 0])
+    assert ahead.sum() > 10
+    assert np.allclose(np.stack([x / z, y / z, z], axis=1)[ahead], seen[ahead], atol=1e-6)
+    assert np.linalg.det(extrinsics(CAMERA)[:, :3]) == pytest.approx(-1.0)

@@ -39,15 +39,13 @@ def after(motion):
 def test_best_witness_gives_the_wanted_answer(want):
     task = next(occlusion.propose(BEFORE, want, np.random.default_rng(0)))
     assert (task.mover, task.landmarks, task.wanted) == ("Bin|1", ("Ball|1",), want)
-    witness = next(occlusion.witnesses(SCENE, "Bin|1", "Ball|1", want))
-    verdict = occlusion.label(task, BEFORE, after(witness.motion), SUCCESS)
+    verdict = occlusion.label(task, BEFORE, after(occlusion.witnesses(SCENE, task)[0]), SUCCESS)
     assert verdict.answer == want, verdict
 
 
 @pytest.mark.parametrize("want", ["yes", "no"])
 def test_witnesses_are_free_supported_rounded_and_in_range(want):
-    for witness in occlusion.witnesses(SCENE, "Bin|1", "Ball|1", want):
-        motion = witness.motion
+    for motion in occlusion.witnesses(SCENE, dataclasses.replace(TASK, wanted=want)):
         assert check_pose(SCENE, "Bin|1", moved_poses(SCENE, motion)["Bin|1"]).ok
         length = np.hypot(motion.right_m, motion.forward_m)
         assert 0.15 <= length <= 2.0 and motion.up_m == 0.0
@@ -55,8 +53,7 @@ def test_witnesses_are_free_supported_rounded_and_in_range(want):
 
 
 def test_cover_is_recomputed_from_the_masks():
-    witness = next(occlusion.witnesses(SCENE, "Bin|1", "Ball|1", "yes"))
-    now = after(witness.motion)
+    now = after(occlusion.witnesses(SCENE, TASK)[0])
     ids = SCENE.layout.surface_ids
     ball = BEFORE.pixels.ids == ids["Ball|1"]
     by_hand = ((now.pixels.ids == ids["Bin|1"]) & ball).sum() / ball.sum()
@@ -89,8 +86,7 @@ def test_implausible_outcomes_have_no_answer(attempt, kind):
 
 # trouble report R19
 def test_hidden_mover_has_no_answer():
-    witness = next(occlusion.witnesses(SCENE, "Bin|1", "Ball|1", "yes"))
-    now = after(witness.motion)
+    now = after(occlusion.witnesses(SCENE, TASK)[0])
     unseen = dataclasses.replace(now, visibility={})
     assert occlusion.label(TASK, BEFORE, unseen, SUCCESS).reason.startswith("mover hidden")
 
@@ -134,7 +130,7 @@ def test_unique_names_only():
 
 
 def test_predicted_cover_matches_drawn_cover_for_boxes():
-    for witness in list(occlusion.witnesses(SCENE, "Bin|1", "Ball|1", "yes"))[:6]:
+    for witness in list(occlusion.predicted(SCENE, TASK))[:6]:
         drawn = occlusion.cover(TASK, BEFORE, after(witness.motion))
         assert min(drawn, 0.9) == pytest.approx(witness.score, abs=0.1)
 

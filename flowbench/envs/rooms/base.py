@@ -1,9 +1,10 @@
 """What all room environments share: resetting to a scene, view and task, and attempting one motion a step."""
 
+import copy
 import dataclasses
 import json
+import operator
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import gymnasium
@@ -14,40 +15,23 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from flowbench import registry, seeding
+from flowbench.bodies.own import checked
 from flowbench.envs.rooms import observation
-from flowbench.envs.rooms.attempts import attempt
-from flowbench.envs.rooms.options import ResetOptions, RoomConfig, reset_options, scene_list
+from flowbench.envs.rooms.attempts import attempt, look_at_boxes, look_drawn
+from flowbench.envs.rooms.episode import Episode, Past
+from flowbench.envs.rooms.options import TABLE, ResetOptions, RoomConfig, reset_options, scene_list
+from flowbench.envs.rooms.proposals import Proposals
 from flowbench.envs.rooms.views import View, stand_at, views
 from flowbench.errors import BadValue, NothingToAsk
-from flowbench.geometry.motion import quantise
-from flowbench.records import Motion, Origin, SceneState, Snapshot, Task, Transition, Vector, Verdict
-from flowbench.rules.rooms.limits import MOVE
+from flowbench.geometry.motion import action_of, motions_of, moves_of, together
+from flowbench.records import Action, Motion, Origin, SceneState, Snapshot, Task, Transition, Verdict
+from flowbench.rules.rooms import motions
 from flowbench.rules.rooms.manner import Manner, budget, propose
 from flowbench.rules.rooms.presets import answer_of
 from flowbench.simulators import Simulator, make_simulator, with_pixels
 
 MAX_DRAWS = 64
 SHAPED_SHARE = 0.25
-
-
-@dataclass(frozen=True, eq=False)
-class Episode:
-    """Everything a room episode is between two steps.
-
-    Attributes:
-        made: JSON of the environment it belongs to.
-        moved_m: how far the mover has come by moves that build on each other: right, up, forward.
-    """
-
-    task: Task
-    before: Snapshot
-    now: SceneState
-    seed: int
-    options: Mapping[str, Any]
-    made: str
-    steps: int = 0
-    over: bool = False
-    moved_m: Vector = (0.0, 0.0, 0.0)
 
 
 class RoomEnv(gymnasium.Env[Any, Any]):
@@ -64,12 +48,24 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     | key | shape | dtype | content |
     |---|---|---|---|
     | `image` | (H, W, 3) | uint8 | RGB, row 0 at the top |
-    | `objects` | (96, 20) | float32 | one row an object: mover, landmarks, then visible ones by pixels. Columns: surface id, type number, box centre (right, up, forward; metres, level camera frame), box size (3; metres, body axes), sin and cos of yaw relative to the camera, visible pixels, visible share of the free silhouette, u / W, v / H, then 0/1 flags: pickupable, moveable, usable mover, is mover, is landmark, in frame |
-    | `task` | (16,) | float32 | category, number of the wanted answer among the rule's `ANSWERS`, mover's surface id, up to six landmark surface ids, numeric parameters |
+    | `objects` | (1920,) | float32 | 96 rows of 20 columns, one row an object (`objects.reshape(96, 20)`): mover, landmarks, then visible ones by pixels. Columns: surface id, type number, box centre (right, up, forward; metres, level camera frame), box size (3; metres, body axes), sin and cos of yaw relative to the camera, visible pixels, visible share of the free silhouette, u / W, v / H, then 0/1 flags: pickupable, moveable, usable mover, is mover, is landmark, in frame |
+    | `task` | (16,) | float32 | category, number of the wanted answer among the rule's `ANSWERS`, mover's surface id, up to six landmark surface ids, numeric parameters; the last number is the surface id of a second mover |
 
     ## Action space
     `Box(-1, 1, (3,), float32)`: the mover's translation (right, up, forward) in the level camera frame times 2.0 m,
-    rounded to whole centimetres before it is executed. The camera's pitch never enters.
+    rounded to whole centimetres before it is executed. The camera's pitch never enters. Other kinds of `motions` have
+    more numbers, in this order:
+
+    | `motions` | numbers | what a step does |
+    |---|---|---|
+    | `translation` | 3 | moves A |
+    | `yaw` | 4 | moves A and turns it about the vertical through its box centre (times 180 degrees, clockwise from above) |
+    | `sequence` | 6 | moves A, and from there again; both ends must be legal |
+    | `two_movers` | 6 | moves A, then the second mover that the task's parameters name |
+    | `camera` | 7 | moves A, then the camera: right, forward (times 0.5 m), yaw (30 degrees), tilt down (15 degrees) |
+    | `carry` | 3 | moves A with all that rests on or in it; only things that carry something are movers |
+
+    Angles are rounded to whole degrees. `docs/exactness.md` lists which category takes which.
 
     ## Reward
     1 when the outcome is plausible (free of collisions, supported, inside the room, moved by at least 0.15 m, the mover
@@ -86,29 +82,37 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     ## Arguments
     `scenes` ("ithor", "robothor" or a list of names), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
     `search` ("default", "fast", "full", in Occlusion "ray_grid"), `backend` ("embedded"), `quality` ("textured", "flat"), `width`, `height` (800), `reward` ("sparse", "shaped"),
-    `compound` (False). `reset(options=...)` takes `scene`, `view`, `mover`, `landmarks`, `wanted`, `proposal`, for that
+    `compound` (False), `observation` ("image", "table"), `motions` (see above). `reset(options=...)` takes `scene`, `view`, `mover`, `landmarks`, `wanted`, `proposal`, for that
     one episode; an automatic reset of a vector environment draws everything anew. `wanted` is an answer, or where the
     category balances flips a class such as "yes/flip": an answer, and whether it differs from the one before the move.
     `preset="paper_literal"` plans and judges as the paper does, for comparison: moved things hang where they are put,
     5 cm are a move, 30 pixels are seen, and where a view does not give what is wanted a task with another answer follows
     (its parameter `instead_of` names what was wanted). "fast" and "full" are the paper's two render budgets.
+    `observation="table"` leaves `image` out and draws nothing: what is seen, and the pixel columns, are told from boxes.
+    Answers are those of the picture; which outcomes are clear enough to have one may differ in rare cases, so that
+    `annotate` draws the pictures and judges anew. Occlusion, Left Right and Depth Order, judged by masks, refuse it.
     """  # noqa: E501 (a table row is one line)
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 2}  # noqa: RUF012
     env_id: ClassVar[str]
+    config_type: ClassVar[type[RoomConfig]] = RoomConfig
 
     def __init__(self, render_mode: str | None = None, **config: Any) -> None:
         """Check the configuration; the simulator starts at the first reset."""
-        self.config = RoomConfig.of(self.env_id, config)
+        self.config = self.config_type.of(self.env_id, config)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
         self.render_mode = render_mode
         self.manner = Manner(self.config.preset, self.config.search)
         self.render_budget = budget(self.rule, self.manner)
-        self.observation_space = observation.observation_space(self.config.width, self.config.height)
-        self.action_space = spaces.Box(-1.0, 1.0, (3,), np.float32)
+        self._draws = self.config.observation != TABLE
+        size = (self.config.width, self.config.height) if self._draws else None
+        self.observation_space = observation.observation_space(size)
+        self.action_space = spaces.Box(-1.0, 1.0, (self._action_size(),), np.float32)
         self._simulator: Simulator | None = None
         self._episode: Episode | None = None
+        self._proposals: Proposals | None = None
+        self._tables: tuple[Snapshot, Task, dict[str, NDArray[Any]]] | None = None
 
     @property
     def rule(self) -> Any:
@@ -118,7 +122,9 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     @classmethod
     def slot_space(cls, kwargs: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
         """All (scene, view number) pairs an environment with these keyword arguments draws from, in published order."""
-        config = RoomConfig.of(cls.env_id, kwargs)
+        config = cls.config_type.of(cls.env_id, kwargs)
+        if config.observation == TABLE:
+            raise BadValue(f"A data set holds pictures: roll out {cls.env_id} without observation={TABLE!r}.")
         names = cls.askable(scene_list(config.scenes))
         return tuple((scene, view) for scene in names for view in range(config.views_per_scene))
 
@@ -174,6 +180,23 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         return str(next(iter(fitting)))
 
     def _try_place(self, seed: int, scene: str, number: int, wanted: str, pinned: ResetOptions) -> Episode | None:
+        proposals = self._proposals_at(seed, scene, number, wanted, pinned)
+        task = None if proposals is None else proposals.task(pinned.proposal)
+        if proposals is None or task is None:
+            return None
+        before = proposals.before
+        options = {"scene": scene, "view": number, "wanted": wanted, "proposal": pinned.proposal}
+        if pinned.mover is not None:
+            options["mover"] = pinned.mover
+        if pinned.landmarks is not None:
+            options["landmarks"] = list(pinned.landmarks)
+        return Episode(task, before, before.scene, seed, options, self._made())
+
+    def _proposals_at(self, seed: int, scene: str, number: int, wanted: str, pinned: ResetOptions) -> Proposals | None:
+        """The proposals of a view, which may be those of the last reset; None where the scene has no such view."""
+        key = (seed, scene, number, wanted, pinned.mover, pinned.landmarks)
+        if self._proposals is not None and self._proposals.key == key:
+            return self._proposals
         found = views(scene, self.config.views_per_scene, self.config.backend)
         if number >= len(found):
             return None
@@ -182,70 +205,104 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             if name is not None:
                 before.scene.number(name)  # an unknown id is an error that offers the nearest
         rng = seeding.generator(seed, self.env_id, "task", scene, number, wanted)
-        tasks = propose(self.rule, before, wanted, rng, self.manner)
-        matching = (task for task in tasks if _matches(task, pinned))
-        task = next((task for k, task in enumerate(matching) if k == pinned.proposal), None)
-        if task is None:
-            return None
-        options = {"scene": scene, "view": number, "wanted": wanted, "proposal": pinned.proposal}
-        if pinned.mover is not None:
-            options["mover"] = pinned.mover
-        if pinned.landmarks is not None:
-            options["landmarks"] = list(pinned.landmarks)
-        return Episode(task, before, before.scene, seed, options, self._made())
+        plain = propose(self.rule, before, wanted, rng, self.manner)
+        tasks = (task for one in plain if (task := self._asked(before, one)) is not None)
+        self._proposals = Proposals(key, before, (task for task in tasks if _matches(task, pinned)))
+        return self._proposals
 
     def _look(self, scene: str, view: View) -> Snapshot:
         simulator = self._running()
         stand_at(simulator, scene, view)
-        return simulator.snapshot()
+        return self._look_now(simulator)
+
+    def _look_now(self, simulator: Simulator) -> Snapshot:
+        """The present state: drawn, or with `observation="table"` measured on boxes."""
+        return look_drawn(simulator) if self._draws else look_at_boxes(simulator)
 
     def step(self, action: NDArray[np.float32]) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Attempt one motion of the mover and look again.
 
         Raises:
             ResetNeeded: before the first reset and after the end of an episode.
-            BadValue: for an action that is not three finite numbers in [-1, 1].
+            BadValue: for an action that is not as many finite numbers in [-1, 1] as the action space has.
         """
         episode = self._episode
         if episode is None or episode.over:
             raise ResetNeeded("Call reset before step: no episode is running.")
-        motion = self.motion(action, episode.task)
-        start = episode.now if self.config.compound else episode.before.scene
+        action_taken = self.motion(action, episode.task)
+        start = self._start(episode, action_taken)
         probe = self.rule.way_points(episode.task) if hasattr(self.rule, "way_points") else ()
-        after, facts = attempt(self._running(), start, motion, probe, stay=self.manner.is_literal)
-        before = self._before()
+        after, facts = attempt(
+            self._running(), start, action_taken, probe, stay=self.manner.is_literal, look=self._look_now
+        )
+        before, moved = self._before(), self._history(episode, action_taken, facts.success)
         verdict = self.rule.label(episode.task, before, after, facts)
-        whole = _together(episode.moved_m, motion) if self.config.compound else motion
-        won = verdict.answer == episode.task.wanted
+        whole = self._whole(episode, action_taken)
+        won = self._wins(verdict, episode.task)
         truncated = not won and episode.steps + 1 >= self.render_budget
         origin = Origin(self._spec_json(), (episode.seed,), episode.options, episode.steps)
         transition = Transition(before, whole, after, facts, verdict, episode.task, origin)
         self._episode = dataclasses.replace(
-            self._episode_now(),
-            now=after.scene,
-            steps=episode.steps + 1,
-            over=won or truncated,
-            moved_m=(whole.right_m, whole.up_m, whole.forward_m) if facts.success else episode.moved_m,
+            self._episode_now(), now=after.scene, steps=episode.steps + 1, over=won or truncated, past=moved
         )
         reward = self._reward(verdict, won)
         info = self._info(self._episode) | {"transition": transition}
         return self._observe(after), reward, won, truncated, info
 
-    def motion(self, action: NDArray[np.float32], task: Task) -> Motion:
-        """The motion an action stands for: components (right, up, forward) times 2 m, rounded to whole centimetres."""
+    def _wins(self, verdict: Verdict, task: Task) -> bool:
+        """Whether an outcome is the wanted one."""
+        return verdict.answer == task.wanted
+
+    def motion(self, action: NDArray[np.float32], task: Task) -> Action:
+        """What an action does: its numbers times their limits, in whole centimetres and degrees."""
+        return motions.decode(self.config.motions, task, self._numbers(action))
+
+    def _numbers(self, action: NDArray[np.float32]) -> list[float]:
+        """The numbers of an action, checked."""
+        (count,) = self.action_space.shape or ()
+        expected = f"An action must be {count} finite numbers in [-1, 1]"
         try:
             values = np.asarray(action, dtype=np.float64)
         except (TypeError, ValueError) as e:
-            raise BadValue(f"An action must be three numbers in [-1, 1], got {action!r}.") from e
-        if values.shape != (3,) or not np.isfinite(values).all() or np.abs(values).max() > 1.0:
-            raise BadValue(f"An action must be three finite numbers in [-1, 1], got {np.asarray(action).tolist()}.")
-        right, up, forward = (quantise(float(value) * MOVE.max_move_m) for value in values)
-        return Motion(task.mover, right, up, forward)
+            raise BadValue(f"{expected}, got {action!r}.") from e
+        if values.shape != (count,) or not np.isfinite(values).all() or np.abs(values).max() > 1.0:
+            raise BadValue(f"{expected}, got {np.asarray(action).tolist()}.")
+        return [float(value) for value in values]
+
+    def _action_size(self) -> int:
+        """How many numbers an action has."""
+        return motions.action_size(self.config.motions)
+
+    def _asked(self, before: Snapshot, task: Task) -> Task | None:
+        """A task with this environment's kind of motions; None where there is nothing to do that with."""
+        return motions.with_motions(before, task, self.config.motions)
+
+    def _start(self, episode: Episode, action: Action) -> SceneState:
+        """From where an action is tried."""
+        return episode.now if self.config.compound else episode.before.scene
+
+    def _history(self, episode: Episode, action: Action, success: bool) -> tuple[Past, ...]:
+        """The actions behind the state that an action leads to, where they build on each other."""
+        if not (self.config.compound and success):
+            return episode.past
+        return (*episode.past, Past(episode.now, moves_of(action)))
+
+    def _whole(self, episode: Episode, action: Action) -> Action:
+        """All that has been done since the picture before: what it and the picture after show."""
+        if not self.config.compound:
+            return action
+        done = (*(move for past in episode.past for move in past.moves), *moves_of(action))
+        return action_of(together(motions_of(done)) or (Motion(episode.task.mover),))
 
     def _running(self) -> Simulator:
         if self._simulator is None:
             self._simulator = make_simulator(
-                self.config.backend, self.config.width, self.config.height, self.config.quality
+                self.config.backend,
+                self.config.width,
+                self.config.height,
+                self.config.quality,
+                carry=self.config.motions == motions.CARRY,
+                bodies=checked(self.config.bodies),
             )
         return self._simulator
 
@@ -257,7 +314,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     def _before(self) -> Snapshot:
         """The snapshot before the move, drawn again if this environment was unpickled or restored."""
         episode = self._episode_now()
-        if episode.before.pixels is None:
+        if self._draws and episode.before.pixels is None:
             self._episode = dataclasses.replace(episode, before=with_pixels(episode.before))
         return self._episode_now().before
 
@@ -267,7 +324,13 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         return SHAPED_SHARE * float(self.rule.nearness(self._episode_now().task, verdict))
 
     def _observe(self, view: Snapshot) -> dict[str, NDArray[Any]]:
-        return observation.observe(view, self._episode_now().task, self.rule.ANSWERS)
+        """The observation of a view; tables of the same view under the same task are not worked out twice."""
+        task, answers = self._episode_now().task, self.rule.ANSWERS
+        if self._draws:
+            return observation.observe(view, task, answers)
+        if self._tables is None or self._tables[0] is not view or self._tables[1] is not task:
+            self._tables = view, task, observation.observe(view, task, answers, image=False)
+        return {name: array.copy() for name, array in self._tables[2].items()}
 
     def _info(self, episode: Episode) -> dict[str, Any]:
         return {
@@ -275,18 +338,20 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             "task": episode.task,
             "step": episode.steps,
             "seed": episode.seed,
-            "options": dict(episode.options),
+            "options": copy.deepcopy(dict(episode.options)),
         }
 
     def _spec_json(self) -> str:
         spec = self.spec or EnvSpec(
             self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
         )
-        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)
+        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True, default=operator.index)
 
     def _made(self) -> str:
         """What episodes of this environment depend on, as JSON."""
-        return json.dumps({"id": self.env_id, **dataclasses.asdict(self.config)}, sort_keys=True)
+        return json.dumps(
+            {"id": self.env_id, **dataclasses.asdict(self.config)}, sort_keys=True, default=operator.index
+        )
 
     def clone_state(self) -> Episode:
         """The running episode; immutable, so it can be kept and restored any number of times."""
@@ -316,19 +381,16 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         pixels = simulator.snapshot().pixels
         return None if pixels is None else pixels.frame
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What an unpickled environment goes on from; proposals are found again when they are asked for."""
+        return {**self.__dict__, "_proposals": None}
+
     def close(self) -> None:
         """Let go of the simulator; the environment can be reset again."""
         self._simulator = None
         self._episode = None
-
-
-def _together(moved_m: Vector, motion: Motion) -> Motion:
-    """One motion instead of several, whole centimetres: what the picture before and the picture after show."""
-    right, up, forward = (
-        quantise(one + other)
-        for one, other in zip(moved_m, (motion.right_m, motion.up_m, motion.forward_m), strict=True)
-    )
-    return Motion(motion.object_id, right, up, forward)
+        self._tables = None
+        self._proposals = None
 
 
 def _matches(task: Task, pinned: ResetOptions) -> bool:

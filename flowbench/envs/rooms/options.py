@@ -2,18 +2,23 @@
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Self, get_args
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Self, get_args
+
+import numpy as np
 
 from flowbench import registry
+from flowbench.bodies.own import checked
 from flowbench.errors import BadValue, UnknownName
 from flowbench.render.pictures import Quality
 from flowbench.rules.rooms.manner import SEARCHES, searches
+from flowbench.rules.rooms.motions import KINDS, TRANSLATION, YAW, check_kind
 from flowbench.rules.rooms.presets import PRESETS, answer_of
 from flowbench.simulators import BACKENDS, scenes
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 REWARDS = ("sparse", "shaped")
+IMAGE, TABLE = OBSERVATIONS = ("image", "table")
 SOURCES = ("ithor", "robothor")
 RESET_OPTIONS = ("scene", "view", "mover", "landmarks", "wanted", "proposal")
 MAX_SIDE = 4096
@@ -33,7 +38,14 @@ class RoomConfig:
         width, height: picture size, pixels.
         reward: "sparse" (1 for the wanted outcome) or "shaped" (adds a quarter of the nearness to it).
         compound: whether moves build on each other instead of each starting from the first state.
+        motions: what a step does: "translation", "yaw", "sequence", "two_movers", "camera" or "carry"; see
+            `rules.rooms.motions`.
+        bodies: object type -> file with a mesh of your own (.glb, .obj, .ply, .stl; see `bodies.own`), drawn in place
+            of ours; what collides stays the same.
+        observation: "image", or "table" (no picture: nothing is drawn, and what is seen is told from boxes).
     """
+
+    building: ClassVar[tuple[str, ...]] = (TRANSLATION, YAW)  # kinds of motions that can build on each other
 
     scenes: str | Sequence[str] = "ithor"
     views_per_scene: int = 3
@@ -45,6 +57,9 @@ class RoomConfig:
     height: int = 800
     reward: str = "sparse"
     compound: bool = False
+    observation: str = IMAGE
+    motions: str = TRANSLATION
+    bodies: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, env_id: str, arguments: Mapping[str, Any]) -> Self:
@@ -56,10 +71,16 @@ class RoomConfig:
         known = [item.name for item in fields(cls)]
         if unknown := sorted(set(arguments) - set(known)):
             raise BadValue(f"{env_id} takes {known}, got {unknown}.")
-        config = cls(**arguments)
-        found = searches(registry.resolve(registry.entry(env_id).rule))
+        config, rule = cls(**arguments), registry.resolve(registry.entry(env_id).rule)
+        found = searches(rule)
         if config.search not in found:
             raise BadValue(f"{env_id} has the searches {', '.join(found)}, got {config.search!r}. Pass one of them.")
+        check_kind(rule.__name__.rpartition(".")[2], config.motions, config.preset)
+        if config.observation == TABLE and getattr(rule, "NEEDS_PICTURE", False):
+            raise BadValue(
+                f"{env_id} labels its outcomes by the pixels of the pictures, so that it has no observation={TABLE!r}. "
+                f"Leave it out, or take a category that asks about places."
+            )
         return config
 
     def __post_init__(self) -> None:
@@ -74,6 +95,8 @@ class RoomConfig:
             ("backend", self.backend, BACKENDS),
             ("quality", self.quality, QUALITIES),
             ("reward", self.reward, REWARDS),
+            ("observation", self.observation, OBSERVATIONS),
+            ("kind of motions", self.motions, KINDS),
         ):
             if value not in known:
                 raise UnknownName.among(kind, value, known)
@@ -82,11 +105,17 @@ class RoomConfig:
         _check_count("height", self.height, MAX_SIDE)
         if self.compound not in (True, False):
             raise BadValue(f"compound must be true or false, got {self.compound!r}.")
+        if self.compound and self.motions not in self.building:
+            raise BadValue(
+                f"Moves that build on each other (compound=True) are translations or turns of one object, got "
+                f"motions={self.motions!r}. Leave one of the two out, or take FlowBench-Sandbox-v0."
+            )
         scene_list(self.scenes)
+        checked(self.bodies)
 
 
 def _check_count(name: str, value: object, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= most:
         raise BadValue(f"{name} must be an integer from 1 to {most}, got {value!r}.")
 
 
@@ -108,6 +137,8 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
     for name in named:
         if name not in known:
             raise UnknownName.among("scene", name, known)
+    if twice := [name for k, name in enumerate(named) if name in named[:k]]:
+        raise BadValue(f"scenes names {twice[0]} twice; name each scene once.")
     return tuple(named)
 
 

@@ -13,7 +13,7 @@ class Proposals:
     A caller who walks from one proposal to the next resets for each; the picture is drawn and the tasks are found once.
 
     Attributes:
-        key: everything they depend on.
+        key: everything they depend on; empty once finding them has failed, since the rest is lost then.
     """
 
     def __init__(self, key: tuple[Any, ...], before: Snapshot, tasks: Iterator[Task]) -> None:
@@ -24,5 +24,9 @@ class Proposals:
 
     def task(self, number: int) -> Task | None:
         """The task of a number, from 0; None if there are not so many."""
-        self._found += islice(self._rest, max(0, number + 1 - len(self._found)))
+        try:
+            self._found += islice(self._rest, max(0, number + 1 - len(self._found)))
+        except BaseException:
+            self.key = ()
+            raise
         return self._found[number] if number < len(self._found) else None

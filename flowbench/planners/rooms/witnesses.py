@@ -16,6 +16,7 @@ from flowbench.rules.rooms import (
     left_right,
     manner,
     near_object,
+    occlusion,
 )
 
 
@@ -27,6 +28,12 @@ class WitnessPlanner(RoomPlanner):
     def plan(self, scene: SceneState, task: Task) -> Sequence[Motion]:
         """The witnesses of the task."""
         return manner.witnesses(self.rule, scene, task)[: manner.budget(self.rule, manner.Manner.of(task))]
+
+
+class OcclusionPlanner(WitnessPlanner):
+    """Slides A in front of B, or just beside it, as the boxes' outlines predict."""
+
+    rule: ClassVar = occlusion
 
 
 class LeftRightPlanner(WitnessPlanner):

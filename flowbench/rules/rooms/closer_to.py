@@ -236,8 +236,11 @@ def distances(scene: SceneState, task: Task) -> Floats:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The letter of the nearest landmark at the realised poses, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     starts, ends = distances(before.scene, task), distances(after.scene, task)
     first, second = np.sort(ends)[:2].tolist()
     limits = choose(task, LIMITS, PAPER)

@@ -109,8 +109,11 @@ def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the realised poses, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     ends = distances_from(after.scene, task.mover, task.landmarks)
     gap, limits = gap_beyond(ends), choose(task, LIMITS, PAPER)
     measures = {

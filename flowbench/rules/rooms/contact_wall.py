@@ -55,7 +55,7 @@ class ContactWallLimits:
     stop_m: float = 0.02
     short_m: tuple[float, ...] = (0.17, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
     away_m: tuple[float, ...] = (0.25, 0.4, 0.55, 0.7, 0.9)
-    away_share: float = 0.10
+    away_share: float = 0.03
     hidden_m: float = 0.60
 
 
@@ -111,7 +111,7 @@ def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
     """Free and supported slides of A along the normal of a wall that should give the wanted answer.
 
     Away from the nearest wall, or toward the nearest one that has such slides, as the task says; in an order of the
-    task's own.
+    task's own. None goes away from a wall toward the camera: moves to a wall in view seldom do, so that would tell.
     """
     away = task.parameters["way"] == AWAY
     gaps = wall_gaps(world_box(scene, task.mover), scene.layout.walls)
@@ -120,7 +120,8 @@ def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
     for gap in gaps[:1] if away else gaps:
         lengths = [-metres for metres in LIMITS.away_m] if away else _advances(gap.gap_m, task.wanted)
         motions = [slide(task.mover, _toward(scene, gap.wall_id), metres) for metres in lengths]
-        found = [motion for motion in motions if _fits(scene, task, motion, "" if away else gap.wall_id)]
+        untold = [motion for motion in motions if not away or motion.forward_m >= 0.0]
+        found = [motion for motion in untold if _fits(scene, task, motion, "" if away else gap.wall_id)]
         if found:
             return ordered(found, "contact_wall", scene.layout.scene, task.mover, task.text_key)
     return []
@@ -185,8 +186,11 @@ def _judge(box: Floats, layout: Layout) -> Clearance:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the realised pose, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     measure, limits = choose(task, clearance, scene_box_clearance), choose(task, LIMITS, PAPER)
     end = measure(after.scene, task.mover)
     measures = {

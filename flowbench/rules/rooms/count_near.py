@@ -108,8 +108,11 @@ def _fitting(scene: SceneState, mover: str, names: Sequence[str], tau: float, wa
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the realised poses, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     tau, limits = float(task.parameters["tau"]), choose(task, LIMITS, PAPER)
     ends = distances_from(after.scene, task.mover, task.landmarks)
     count, nearest_m = count_within(ends, tau), float(np.abs(ends - tau).min())

@@ -4,8 +4,9 @@ Compared are the median z-depths of the two masks after the move; where they dif
 larger) nobody is asked.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from flowbench.seeding import ordered
 
 ANSWERS = ("yes", "no")
 CLASSES = presets.flip_classes(ANSWERS)
+NEEDS_PICTURE = True  # its label is read off masks
 RENDER_BUDGET = 8
 PLANS = {"paper_literal": "flowbench.rules.rooms.literal.depth_order"}
 WORDS = CLOSER, FARTHER = "closer", "farther"
@@ -62,18 +64,19 @@ def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[T
     """
     text_key = int(rng.integers(len(questions.load("depth_order")["questions"])))
     comes_nearer = bool(rng.random() < LIMITS.nearer_share)
+    depth = cache(partial(mask_depth, before))
     found = []
-    for task in (task for mover in movers(before) for task in _tasks(before, mover, want, text_key)):
+    for task in (task for mover in movers(before) for task in _tasks(before, mover, want, text_key, depth)):
         motions = witnesses(before.scene, task)
         if motions:
             found.append(((motions[0].forward_m < 0.0) != comes_nearer, _miss(before.scene, task, motions[0]), task))
     yield from aimed_first(found, rng)
 
 
-def _tasks(before: Snapshot, mover: str, want: str, text_key: int) -> Iterator[Task]:
+def _tasks(before: Snapshot, mover: str, want: str, text_key: int, depth: Callable[[str], float]) -> Iterator[Task]:
     """A question of the wanted class about each landmark that is clearly closer or farther before the move."""
     for landmark in landmarks(before, mover):
-        first = order(before, mover, landmark)
+        first = order_of(depth(mover), depth(landmark))
         if first is not None and first == predicted_order(before.scene, mover, landmark):
             ends_closer = (first == CLOSER) != is_flip(want)
             word = CLOSER if ends_closer == (answer_of(want) == "yes") else FARTHER
@@ -145,8 +148,11 @@ def order_of(depth_m: float, other_m: float, reserve_m: float = 0.0) -> str | No
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the masks and depths after the move, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     landmark = task.landmarks[0]
     own, other = mask_depth(after, task.mover), mask_depth(after, landmark)
     measures = {

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from flowbench.geometry.camera import project
+from flowbench.geometry.camera import project_point
 from flowbench.geometry.check_pose import world_box
 from flowbench.records import Camera, Floats, Layout, SceneState, Snapshot
 from flowbench.rules.rooms.limits import (
@@ -29,7 +29,9 @@ def is_usable_mover(view: Snapshot, object_id: str, limits: MoverLimits = MOVER)
     item = scene.object(object_id)
     if not (item.pickupable or item.moveable) or item.carrier is not None:
         return False
-    if not is_seen_as_mover(view, object_id, limits) or (carries(scene, object_id) and not limits.may_carry):
+    if not is_seen_as_mover(view, object_id, limits) or (
+        carries(scene, object_id) and not (limits.may_carry or scene.carry)
+    ):
         return False
     load_gap = scene.layout.load_gaps_m[scene.number(object_id)]
     if load_gap > hung_gap(scene, object_id, limits) or leans(scene, object_id, limits):
@@ -72,7 +74,7 @@ def is_framed(scene: SceneState, object_id: str, margin: float = MOVER.frame_mar
 
 def frames(camera: Camera, point: Floats, margin: float = MOVER.frame_margin) -> bool:
     """Whether a (3,) world point is projected inside the frame by the margin, a share of its size."""
-    u, v, _ = project(camera, point[None])[0]
+    u, v, _ = project_point(camera, point.tolist())
     across, down = u / camera.width, v / camera.height
     return bool(margin <= across <= 1.0 - margin and margin <= down <= 1.0 - margin)  # nan: behind the camera
 

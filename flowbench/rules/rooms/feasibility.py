@@ -151,8 +151,11 @@ def _fitting(scene: SceneState, task: Task) -> Iterator[tuple[Motion, Finding]]:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the probe the simulator has tried from the realised pose, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     if not attempt.probe_stops:
         return Verdict(None, "probe: it was not tried")
     if starts_in_wall(after.scene, task.mover):

@@ -3,8 +3,9 @@
 Compared are the mean columns of the two masks after the move; nearer than 5 % of the width nobody is asked.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache, partial
 
 import numpy as np
 
@@ -15,9 +16,8 @@ from flowbench.records import Attempt, Floats, Motion, SceneState, Snapshot, Tas
 from flowbench.rules.rooms import presets
 from flowbench.rules.rooms.aims import aimed_first, miss
 from flowbench.rules.rooms.eligible import camera_distance, mask_of
-from flowbench.rules.rooms.limits import MOVE
 from flowbench.rules.rooms.manner import choose
-from flowbench.rules.rooms.moves import LEFT, RIGHT, centres_after, slides
+from flowbench.rules.rooms.moves import LEFT, RIGHT, centres_after, ends_well, slide, slides
 from flowbench.rules.rooms.plausible import move_length, rejection
 from flowbench.rules.rooms.presets import answer_of, is_flip
 from flowbench.rules.rooms.referable import landmarks, movers
@@ -25,6 +25,7 @@ from flowbench.seeding import ordered
 
 ANSWERS = ("yes", "no")
 CLASSES = presets.flip_classes(ANSWERS)
+NEEDS_PICTURE = True  # its label is read off masks
 RENDER_BUDGET = 24
 PLANS = {"paper_literal": "flowbench.rules.rooms.literal.left_right"}
 
@@ -62,20 +63,21 @@ def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[T
     """
     text_key = int(rng.integers(len(questions.load("left_right")["questions"])))
     goes_right = bool(rng.random() < 0.5)
+    column = cache(partial(mask_column, before))
     found = []
-    for task in (task for mover in movers(before) for task in _tasks(before, mover, want, text_key)):
+    for task in (task for mover in movers(before) for task in _tasks(before, mover, want, text_key, column)):
         motions = witnesses(before.scene, task)
         if motions:
             found.append(((motions[0].right_m > 0.0) != goes_right, _miss(before.scene, task, motions[0]), task))
     yield from aimed_first(found, rng)
 
 
-def _tasks(before: Snapshot, mover: str, want: str, text_key: int) -> Iterator[Task]:
+def _tasks(before: Snapshot, mover: str, want: str, text_key: int, column: Callable[[str], float]) -> Iterator[Task]:
     """A question of the wanted class about each landmark that is clearly to one side before the move."""
     scene = before.scene
     for landmark in landmarks(before, mover):
         own, other = across(scene, mover), across(scene, landmark)
-        seen = mask_column(before, mover) - mask_column(before, landmark)
+        seen = column(mover) - column(landmark)
         if abs(own - other) < LIMITS.span or not abs(seen) >= LIMITS.margin or (seen < 0.0) != (own < other):
             continue
         ends_left = (own < other) != is_flip(want)
@@ -100,13 +102,12 @@ def _miss(scene: SceneState, task: Task, motion: Motion) -> int:
 def _fitting(scene: SceneState, task: Task) -> Iterator[Motion]:
     """Slides that end on the right side, well apart: across the landmark, or nearer to it without crossing."""
     mover, landmark = task.mover, task.landmarks[0]
-    motions = [m for m in _slides(scene, mover, landmark) if abs(m.right_m) >= LIMITS.lengths_m[0]]
     ends_left = (task.parameters["side"] == "left") == (task.wanted == "yes")
     own, other = across(scene, mover), across(scene, landmark)
-    centres = centres_after(scene, mover, motions)
-    after = project(scene.camera, centres)[:, 0] / scene.camera.width if motions else np.empty(0)
+    crosses = (own < other) != ends_left
+    motions = [m for m in _slides(scene, task, crosses) if abs(m.right_m) >= LIMITS.lengths_m[0]]
+    after = project(scene.camera, centres_after(scene, mover, motions))[:, 0] / scene.camera.width
     for motion, u in zip(motions, after.tolist(), strict=True):
-        crosses = (own < other) != ends_left
         if (
             (u < other) == ends_left
             and abs(u - other) >= LIMITS.span
@@ -115,13 +116,20 @@ def _fitting(scene: SceneState, task: Task) -> Iterator[Motion]:
             yield motion
 
 
-def _slides(scene: SceneState, mover: str, landmark: str) -> tuple[Motion, ...]:
-    direction = RIGHT if across(scene, mover) < across(scene, landmark) else LEFT
-    gap_m = (abs(across(scene, mover) - across(scene, landmark)) + LIMITS.span) * metres_across(scene, mover)
-    passing = tuple(gap_m + extra for extra in LIMITS.beyond_m if gap_m + extra <= MOVE.max_move_m)
-    return slides(scene, mover, passing + LIMITS.lengths_m, (direction,))
+def _slides(scene: SceneState, task: Task, crosses: bool) -> Sequence[Motion]:
+    """Slides toward the landmark that end well; where they are to cross it, also some that go just past it."""
+    mover, landmark = task.mover, task.landmarks[0]
+    own, other = across(scene, mover), across(scene, landmark)
+    direction = RIGHT if own < other else LEFT
+    usual = slides(scene, mover, LIMITS.lengths_m, (direction,))
+    if not crosses:
+        return usual
+    gap_m = (abs(own - other) + LIMITS.span) * metres_across(scene, mover)
+    passing = [slide(mover, direction, gap_m + extra) for extra in LIMITS.beyond_m]
+    return [*(motion for motion in passing if ends_well(scene, motion)), *usual]
 
 
+@lru_cache(maxsize=512)
 def across(scene: SceneState, object_id: str) -> float:
     """Where the projected box centre lies, share of the width from the left; nan behind the camera."""
     camera = scene.camera
@@ -145,8 +153,11 @@ def mask_column(view: Snapshot, object_id: str) -> float:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the masks after the move, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     span = mask_column(after, task.mover) - mask_column(after, task.landmarks[0])
     measures = {
         "span": span,

@@ -17,9 +17,9 @@ from typing import Any, Self, TypeVar
 import numpy as np
 
 from flowbench.records import Motion, SceneState, Snapshot, Task
+from flowbench.rules.rooms.presets import PAPER_LITERAL
 
 DEFAULT, RAY_GRID, FAST, FULL = SEARCHES = ("default", "ray_grid", "fast", "full")
-PAPER_LITERAL = "paper_literal"
 T = TypeVar("T")
 
 

@@ -1,5 +1,6 @@
 """Straight slides of a mover at its own height that end free, supported and in view."""
 
+import dataclasses
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ from flowbench.geometry.motion import moved_poses, quantise
 from flowbench.records import Floats, Motion, Pose, SceneState
 from flowbench.rules.rooms.eligible import frames
 from flowbench.rules.rooms.limits import USUAL, RoomLimits
+from flowbench.simulators.embedded.relations import riders
 
 Direction = tuple[float, float]  # (right, forward), a unit vector of the level camera frame
 
@@ -67,7 +69,18 @@ def ends_well(scene: SceneState, motion: Motion, room: RoomLimits = USUAL) -> bo
     return frames(scene.camera, world_box(scene, motion.object_id, pose)[0:3], room.mover.frame_margin)
 
 
+def alone(scene: SceneState, mover: str) -> SceneState:
+    """The scene without what goes along when an object is moved."""
+    return _alone(scene, mover) if scene.carry else scene
+
+
+@lru_cache(maxsize=64)
+def _alone(scene: SceneState, mover: str) -> SceneState:
+    return dataclasses.replace(scene, hidden=scene.hidden | set(riders(scene, mover)))
+
+
 def _holds(scene: SceneState, mover: str, pose: Pose, room: RoomLimits) -> bool:
+    scene = alone(scene, mover)
     if room.floats:
         return check_free(scene, mover, pose).free
     return check_pose(scene, mover, pose).ok

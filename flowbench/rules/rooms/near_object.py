@@ -124,8 +124,11 @@ def touching_distance(scene: SceneState, mover: str, landmark: str) -> float:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the realised poses, or why there is none."""
     reason = rejection(task, before, after, attempt)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     tau, limits = float(task.parameters["tau"]), choose(task, LIMITS, PAPER)
     end = distance(after.scene, task.mover, task.landmarks[0])
     measures = {

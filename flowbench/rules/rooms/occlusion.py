@@ -5,7 +5,7 @@ Yes from 0.5 on, no up to 0.10, in between nobody is asked.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,17 +14,20 @@ from flowbench.assets import questions
 from flowbench.geometry.boxes import place
 from flowbench.geometry.camera import from_level, level_axes, project
 from flowbench.geometry.check_pose import check_pose, world_box
-from flowbench.geometry.motion import length_m, moved_poses, quantise
+from flowbench.geometry.motion import moved_poses, quantise
 from flowbench.geometry.rotation import multiply
 from flowbench.geometry.silhouettes import outlines, predicted_covers
 from flowbench.records import Attempt, Floats, Motion, SceneState, Snapshot, Task, Verdict
 from flowbench.rules.rooms import presets
+from flowbench.rules.rooms.aims import miss
 from flowbench.rules.rooms.eligible import extent, is_landmark, is_unique_in_view, mask_of, usable_movers
 from flowbench.rules.rooms.limits import MOVE, USUAL, RoomLimits, scaled_pixels
 from flowbench.rules.rooms.manner import choose
+from flowbench.rules.rooms.moves import alone
 from flowbench.rules.rooms.plausible import move_length, rejection
 
 ANSWERS = CLASSES = ("yes", "no")
+NEEDS_PICTURE = True  # its label is read off masks
 RENDER_BUDGET = 16
 BUDGETS = {"fast": 16, "full": 48, "ray_grid": 48}
 PLANS = {
@@ -47,7 +50,8 @@ class OcclusionLimits:
         laterals_m: how far beside the ground ray.
         miss_clearances_m: for "no": how far beside a just-touching outline.
         least_component_m: shorter components of a proposed move are left out.
-        preference: what a preferred occluder, and a preferred occludee, adds to a proposal's score.
+        clear_score: from which predicted score on a motion counts as good; among those the length decides.
+        aims_m: moves of a view aim at a length between these, whatever the answer wanted.
     """
 
     yes_cover: float = 0.5
@@ -61,7 +65,8 @@ class OcclusionLimits:
     stand_offs_m: tuple[float, ...] = (0.1, 0.3, 0.6, 1.0, 1.5)
     laterals_m: tuple[float, ...] = (0.0, 0.1, -0.1, 0.2, -0.2, 0.35, -0.35, 0.5, -0.5)
     miss_clearances_m: tuple[float, ...] = (0.02, 0.06, 0.10)
-    preference: float = 0.1
+    clear_score: float = 0.7
+    aims_m: tuple[float, float] = (0.4, 1.3)
     least_component_m: float = 0.05
 
 
@@ -83,16 +88,19 @@ def rates(preset: str) -> Mapping[str, float]:
 
 
 def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[Task]:
-    """Tasks of a view that have a free, supported witness, the best witness first."""
+    """Tasks of a view that have a free, supported witness: those near the length aimed at first, then liked types.
+
+    The length is drawn alike for both answers, so that it does not tell them apart.
+    """
+    text_key = int(rng.integers(len(questions.load("occlusion")["questions"])))
     scored = []
     for mover, landmark in pairs(before):
-        witness = next(witnesses(before.scene, mover, landmark, want), None)
+        task = Task("occlusion", mover, (landmark,), want, {}, text_key)
+        witness = next(predicted(before.scene, task), None)
         if witness is not None:
-            rank = round(witness.score + preference(before.scene, mover, landmark), 1)
-            scored.append((-rank, float(rng.random()), mover, landmark))
-    wordings = len(questions.load("occlusion")["questions"])
-    for _, _, mover, landmark in sorted(scored):
-        yield Task("occlusion", mover, (landmark,), want, {}, int(rng.integers(wordings)))
+            order = (*_rank(before.scene, task, witness), -preference(before.scene, mover, landmark))
+            scored.append((order, float(rng.random()), task))
+    yield from (task for _, _, task in sorted(scored, key=lambda row: row[:2]))
 
 
 def pairs(before: Snapshot, limits: OcclusionLimits = LIMITS, room: RoomLimits = USUAL) -> list[tuple[str, str]]:
@@ -107,14 +115,14 @@ def pairs(before: Snapshot, limits: OcclusionLimits = LIMITS, room: RoomLimits =
     return [(a, b) for a in movers for b in landmarks if _is_pair(before, a, b, limits)]
 
 
-def preference(scene: SceneState, mover: str, landmark: str) -> float:
-    """Bonus for types that make good occluders and occludees."""
+def preference(scene: SceneState, mover: str, landmark: str) -> int:
+    """How many of the two are of types that make a good occluder and a good occludee."""
     data = questions.load("occlusion")
     liked = (
         scene.object(mover).object_type in data["occluders"],
         scene.object(landmark).object_type in data["occludees"],
     )
-    return LIMITS.preference * sum(liked)
+    return sum(liked)
 
 
 def _is_pair(before: Snapshot, mover: str, landmark: str, limits: OcclusionLimits) -> bool:
@@ -129,13 +137,23 @@ def _is_pair(before: Snapshot, mover: str, landmark: str, limits: OcclusionLimit
     return bool(abs(u[0] - u[1]) <= limits.max_span * scene.camera.width)
 
 
-def witnesses(scene: SceneState, mover: str, landmark: str, want: str) -> Iterator[Witness]:
+def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
     """Free and supported motions of A at its own height that should give the wanted answer, best first."""
-    motions = list(_candidates(scene, mover, landmark, want))
-    promising = sorted(_judged(scene, mover, landmark, motions, want), key=lambda w: (-w.score, length_m(w.motion)))
-    for witness in promising:
-        if check_pose(scene, mover, moved_poses(scene, witness.motion)[mover]).ok:
+    return [witness.motion for witness in predicted(scene, task)]
+
+
+def predicted(scene: SceneState, task: Task) -> Iterator[Witness]:
+    """The same one by one, with their scores: good ones first, among them those near the length aimed at."""
+    mover, landmark = task.mover, task.landmarks[0]
+    motions = list(_candidates(scene, mover, landmark, task.wanted))
+    promising = _judged(scene, mover, landmark, motions, task.wanted)
+    for witness in sorted(promising, key=lambda one: (*_rank(scene, task, one), -one.score)):
+        if check_pose(alone(scene, mover), mover, moved_poses(scene, witness.motion)[mover]).ok:
             yield witness
+
+
+def _rank(scene: SceneState, task: Task, witness: Witness) -> tuple[bool, int]:
+    return witness.score < LIMITS.clear_score, miss(scene, task, witness.motion, *LIMITS.aims_m)
 
 
 def _candidates(scene: SceneState, mover: str, landmark: str, want: str) -> Iterator[Motion]:
@@ -218,8 +236,11 @@ def answer(share: float, limits: OcclusionLimits = LIMITS) -> str | None:
 def label(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
     """The answer from the realised state and its masks, or why there is none."""
     reason = rejection(task, before, after, attempt, landmarks_seen=False)
-    if reason:
-        return Verdict(None, reason)
+    return Verdict(None, reason) if reason else outcome(task, before, after, attempt)
+
+
+def outcome(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt) -> Verdict:
+    """The same for any outcome, plausible or not."""
     share, limits = cover(task, before, after), choose(task, LIMITS, PAPER)
     measures = {
         "cover": share,

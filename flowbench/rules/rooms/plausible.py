@@ -19,6 +19,13 @@ def rejection(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt, l
     Args:
         landmarks_seen: whether the landmarks must still be clearly seen after the move.
     """
+    return rejection_of(task, before, after, attempt, task.mover, landmarks_seen)
+
+
+def rejection_of(
+    task: Task, before: Snapshot, after: Snapshot, attempt: Attempt, mover: str, landmarks_seen: bool = True
+) -> str:
+    """The same where another object than the task's mover has moved."""
     if not attempt.success:
         return _failure(attempt)
     room = choose(task, USUAL, PAPER)
@@ -26,15 +33,21 @@ def rejection(task: Task, before: Snapshot, after: Snapshot, attempt: Attempt, l
         return f"falls: {attempt.settled_m:.2f} m"
     if not (attempt.supported or room.floats):
         return f"unsupported: {attempt.gap_m:.2f} m of air"
-    length = move_length(before.scene, after.scene, task.mover)
+    length = move_length(before.scene, after.scene, mover)
     if length < room.move.min_move_m - 1e-6:
         return f"short move: {length:.2f} m"
-    if not is_seen_as_mover(after, task.mover, room.mover):
-        return f"mover hidden: {after.visible(task.mover)[0]} pixels"
+    if not is_seen_as_mover(after, mover, room.mover):
+        return f"mover hidden: {after.visible(mover)[0]} pixels"
     hidden = [name for name in task.landmarks if landmarks_seen and not is_seen_as_landmark(after, name, room.landmark)]
     if hidden:
         return f"landmark hidden: {after.visible(hidden[0])[0]} pixels of {hidden[0]}"
-    nameless = [name for name in (task.mover, *task.landmarks) if qualifier(after, name) is None]
+    second = task.parameters.get("second_mover")
+    if second is not None:
+        if move_length(before.scene, after.scene, second) < room.move.min_move_m - 1e-6:
+            return "short move: of the second mover"
+        if not is_seen_as_mover(after, second, room.mover):
+            return f"mover hidden: {after.visible(second)[0]} pixels of the second"
+    nameless = [name for name in task.named if qualifier(after, name) is None]
     return f"name lost: {nameless[0]}" if nameless else ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from flowbench.errors import UnknownName
 
-PRESETS = ("balanced", "paper", "paper_literal")
+BALANCED, PAPER, PAPER_LITERAL = PRESETS = ("balanced", "paper", "paper_literal")
 FLIP, STAY = "flip", "stay"
 _PAPER_NO_RATES = {"occlusion": 0.20, "contact_wall": 0.08, "feasibility": 0.55}
 _FLIP_RATES = {"balanced": 0.55, "paper": 0.80, "paper_literal": 0.80}

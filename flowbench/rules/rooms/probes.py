@@ -93,6 +93,11 @@ def judge(scene: SceneState, task: Task, stops: Sequence[str]) -> Finding:
     return _finding(scene, task, poses, merged)
 
 
+def predicted_stops(scene: SceneState, task: Task) -> tuple[str, ...]:
+    """What geometry says would stop A at each way-point of a task's probe, up to the first stop."""
+    return tuple(_stops(scene, task.mover, _way_poses(scene, task)))
+
+
 def starts_in_wall(scene: SceneState, object_id: str) -> bool:
     """Whether an object's clearance to a wall is too small where it is."""
     return check_free(scene, object_id, scene.pose(object_id)).wall_gap_m <= LIMITS.clearance_m

@@ -1,0 +1,165 @@
+"""What a camera would see of boxes, sampled at points of a coarse grid: no mesh, no colour, no picture.
+
+A picture of H rows is sampled every H / 200 pixels, or at every pixel where it is smaller; each sample stands for the
+pixels of its cell. Boxes are opaque; those the camera is inside of, and what is nearer than 5 cm, are not seen.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from flowbench.geometry.boxes import corners
+from flowbench.geometry.camera import NEAR_M, axes, focal_px
+from flowbench.geometry.jit import jit
+from flowbench.records import Camera, Floats
+
+SAMPLED_ROWS = 200  # of a picture, whatever its height beyond that
+PARALLEL = 1e-12
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class BoxSight:
+    """Which surface is nearest at each sample.
+
+    Attributes:
+        depth: (rows, columns) z-depth, metres; inf where no box is met.
+        owners: (rows, columns) surface id of the nearest box; 0 where there is none.
+        free: (n + 1,) samples at which each surface id would be met with nothing in front.
+    """
+
+    depth: Floats
+    owners: Ints
+    free: Ints
+
+
+def sampling(camera: Camera) -> tuple[int, int, float]:
+    """Rows and columns of the grid, and the pixels of the picture that a sample stands for."""
+    rows = min(camera.height, SAMPLED_ROWS)
+    columns = max(1, round(camera.width * rows / camera.height))
+    return rows, columns, camera.width * camera.height / (rows * columns)
+
+
+def nothing_seen(camera: Camera, surface_count: int) -> BoxSight:
+    """The grid of a camera before any box."""
+    rows, columns, _ = sampling(camera)
+    return BoxSight(
+        np.full((rows, columns), np.inf),
+        np.zeros((rows, columns), dtype=np.int64),
+        np.zeros(surface_count + 1, dtype=np.int64),
+    )
+
+
+def with_boxes(sight: BoxSight, camera: Camera, boxes: Floats, owners: Ints) -> BoxSight:
+    """A sight with more boxes in it, the one given unchanged.
+
+    Args:
+        boxes: (n, 15) world boxes, those of a surface one after the other.
+        owners: (n,) surface id of each, none of which the sight has yet.
+    """
+    seen = BoxSight(sight.depth.copy(), sight.owners.copy(), sight.free.copy())
+    if len(boxes):
+        turns = axes(camera)
+        points = np.stack([corners(box) for box in boxes]) - np.asarray(camera.position)
+        lens = np.concatenate([turns.ravel(), np.asarray(camera.position), [focal_px(camera)]])
+        size = (camera.height, camera.width)
+        _add(boxes, points @ turns.T, owners, lens, size, seen.depth, seen.owners, seen.free)
+    return seen
+
+
+def visible_samples(sight: BoxSight) -> Ints:
+    """(n + 1,) samples at which each surface id is the nearest; entry 0 counts those where nothing is."""
+    return np.asarray(_count(sight.owners, len(sight.free)))
+
+
+@jit
+def _count(owners: Ints, size: int) -> Ints:
+    counts = np.zeros(size, dtype=np.int64)
+    for row in range(owners.shape[0]):
+        for column in range(owners.shape[1]):
+            counts[owners[row, column]] += 1
+    return counts
+
+
+@jit
+def _add(
+    boxes: Floats,
+    local: Floats,
+    owners: Ints,
+    lens: Floats,
+    size: tuple[int, int],
+    depth: Floats,
+    nearest: Ints,
+    free: Ints,
+) -> None:
+    """Put (n, 15) boxes, whose corners are `local` (n, 8, 3) in camera axes, into the three arrays of a sight."""
+    stamped = np.zeros(depth.shape, dtype=np.int64)
+    rows, columns = depth.shape
+    step_v, step_u, focal = size[0] / rows, size[1] / columns, lens[12]
+    start, slope = np.empty(3), np.empty((3, 3))
+    for n in range(boxes.shape[0]):
+        top, bottom, left, right = _window(local[n], focal, size, rows, columns)
+        for k in range(3):
+            start[k] = 0.0
+            for i in range(3):
+                start[k] += (lens[9 + i] - boxes[n, i]) * boxes[n, 6 + 3 * k + i]
+                slope[k, i] = 0.0
+                for j in range(3):
+                    slope[k, i] += lens[3 * i + j] * boxes[n, 6 + 3 * k + j]
+        for row in range(top, bottom):
+            y = (size[0] / 2.0 - (row + 0.5) * step_v) / focal
+            for column in range(left, right):
+                x = ((column + 0.5) * step_u - size[1] / 2.0) / focal
+                z = _entry(boxes[n], start, slope, x, y)
+                if z == math.inf:
+                    continue
+                if stamped[row, column] != owners[n]:
+                    stamped[row, column] = owners[n]
+                    free[owners[n]] += 1
+                if z < depth[row, column]:
+                    depth[row, column] = z
+                    nearest[row, column] = owners[n]
+
+
+@jit
+def _window(points: Floats, focal: float, size: tuple[int, int], rows: int, columns: int) -> tuple[int, int, int, int]:
+    """First row, row after the last, first column and column after the last that may show a box; all if it is near."""
+    left, right, top, bottom = math.inf, -math.inf, math.inf, -math.inf
+    behind = 0
+    for c in range(8):
+        if points[c, 2] <= NEAR_M:
+            behind += 1
+            continue
+        u, v = size[1] / 2.0 + focal * points[c, 0] / points[c, 2], size[0] / 2.0 - focal * points[c, 1] / points[c, 2]
+        left, right, top, bottom = min(left, u), max(right, u), min(top, v), max(bottom, v)
+    if behind == 8:
+        return 0, 0, 0, 0
+    if behind > 0:
+        return 0, rows, 0, columns
+    step_v, step_u = size[0] / rows, size[1] / columns
+    return (
+        max(0, int(max(top, 0.0) / step_v)),
+        min(rows, int(max(bottom, 0.0) / step_v) + 1),
+        max(0, int(max(left, 0.0) / step_u)),
+        min(columns, int(max(right, 0.0) / step_u) + 1),
+    )
+
+
+@jit
+def _entry(box: Floats, start: Floats, slope: Floats, x: float, y: float) -> float:
+    """z-depth at which the ray (x, y, 1) of the camera enters a box; inf where it passes by or starts inside."""
+    enter, leave = NEAR_M, math.inf
+    for k in range(3):
+        along = slope[k, 0] * x + slope[k, 1] * y + slope[k, 2]
+        if abs(along) < PARALLEL:
+            if abs(start[k]) > box[3 + k]:
+                return math.inf
+            continue
+        a, b = (-box[3 + k] - start[k]) / along, (box[3 + k] - start[k]) / along
+        enter, leave = max(enter, min(a, b)), min(leave, max(a, b))
+        if enter > leave:
+            return math.inf
+    return enter if enter > NEAR_M else math.inf
