@@ -19,7 +19,7 @@ Keys = Mapping[str, str]  # what quotas look at: "class", "scene", "view", "move
 MOVER_SHARE, MOVER_FLOOR = Fraction(1, 10), 3  # no type above a tenth of the movers, once there are thirty items
 LENGTH_SHARE, LENGTH_FLOOR = Fraction(1, 2), 4  # of the items of a class
 LENGTH_OVER = Fraction(1, 2)  # of an item: a class whose moves fall into two bins alone, four and four, can go on
-NAME_SHARE, NAME_FLOOR = Fraction(2, 3), 3  # of the questions that name a type and are answered yes or no
+NAME_SHARE, NAME_FLOOR = Fraction(3, 5), 3  # of the questions that name a type and are answered yes or no
 # Keys whose values are few: what workers are told of the tally.
 FEW_VALUED = ("class", "mover", "cell", "mover_answer", "landmark", "landmark_answer")
 
