@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from flowbench.datasets import strict_json
-from flowbench.datasets.folders import PATIENCE_S, inside, locked, make_folder, write_file
+from flowbench.datasets.folders import PATIENCE_S, TEMPORARY, inside, locked, make_folder, write_file
 from flowbench.datasets.record import MAX_ACTIONS, array_digest
 from flowbench.datasets.versions import versions_here
 from flowbench.errors import BadValue, StoreError
@@ -120,14 +120,21 @@ def add_episode(root: Path, recorded: Recorded) -> Path:
 
 
 def _claim(root: Path) -> None:
-    """Mark a new or empty folder as a recording, or see that it is one."""
-    if is_recording(root):
-        _read_marker(root)
-        return
-    if os.path.lexists(root) and (not root.is_dir() or any(root.iterdir())):
-        raise StoreError(f"{root} holds other things than a recording of ours. Record into a new or empty folder.")
+    """Mark a new or empty folder as a recording, or see that it is one; one process at a time does so."""
+    if not is_recording(root):
+        _refuse_unless(not os.path.lexists(root) or root.is_dir(), root)
+        make_folder(root)
+        with locked(root, patience_s=PATIENCE_S):
+            if not is_recording(root):
+                _refuse_unless(all(path.name.startswith(TEMPORARY) for path in root.iterdir()), root)
+                write_file(root / MARKER, strict_json.dumps({"schema_version": SCHEMA_VERSION}).encode() + b"\n")
+    _read_marker(root)
     make_folder(root / EPISODES)
-    write_file(root / MARKER, strict_json.dumps({"schema_version": SCHEMA_VERSION}).encode() + b"\n")
+
+
+def _refuse_unless(free: bool, root: Path) -> None:
+    if not free:
+        raise StoreError(f"{root} holds other things than a recording of ours. Record into a new or empty folder.")
 
 
 def is_recording(root: Path) -> bool:

@@ -55,7 +55,7 @@ class ContactWallLimits:
     stop_m: float = 0.02
     short_m: tuple[float, ...] = (0.17, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
     away_m: tuple[float, ...] = (0.25, 0.4, 0.55, 0.7, 0.9)
-    away_share: float = 0.03
+    away_share: float = 0.10
     hidden_m: float = 0.60
 
 
@@ -111,7 +111,7 @@ def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
     """Free and supported slides of A along the normal of a wall that should give the wanted answer.
 
     Away from the nearest wall, or toward the nearest one that has such slides, as the task says; in an order of the
-    task's own. None goes away from a wall toward the camera: moves to a wall in view seldom do, so that would tell.
+    task's own.
     """
     away = task.parameters["way"] == AWAY
     gaps = wall_gaps(world_box(scene, task.mover), scene.layout.walls)
@@ -120,8 +120,7 @@ def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
     for gap in gaps[:1] if away else gaps:
         lengths = [-metres for metres in LIMITS.away_m] if away else _advances(gap.gap_m, task.wanted)
         motions = [slide(task.mover, _toward(scene, gap.wall_id), metres) for metres in lengths]
-        untold = [motion for motion in motions if not away or motion.forward_m >= 0.0]
-        found = [motion for motion in untold if _fits(scene, task, motion, "" if away else gap.wall_id)]
+        found = [motion for motion in motions if _fits(scene, task, motion, "" if away else gap.wall_id)]
         if found:
             return ordered(found, "contact_wall", scene.layout.scene, task.mover, task.text_key)
     return []
