@@ -91,7 +91,10 @@ def mean_colour(view: Snapshot, mask: Mask) -> tuple[float, float, float]:
     """Mean sRGB colour of a mask's pixels."""
     if view.pixels is None:
         raise BadValue("This snapshot has no pixels; draw them with flowbench.simulators.with_pixels.")
-    red, green, blue = view.pixels.frame[mask].astype(np.float64).mean(axis=0).tolist()
+    part, (left, top) = crop(mask)
+    height, width = part.shape
+    frame = view.pixels.frame[top : top + height, left : left + width]
+    red, green, blue = frame[part].astype(np.float64).mean(axis=0).tolist()
     return red, green, blue
 
 

@@ -1,5 +1,7 @@
 """The serial fold that fills a store: slots in order, each candidate admitted or refused, up to the count."""
 
+import contextlib
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,6 +16,7 @@ from flowbench.datasets.shards import Shard
 from flowbench.datasets.slots import Slot, slot, slot_count
 from flowbench.datasets.work import Bench, Executor, Finished
 from flowbench.datasets.writer import Writer
+from flowbench.errors import StoreError
 
 
 @dataclass
@@ -33,6 +36,7 @@ class Status:
 
 
 Progress = Callable[[Status], None]
+COMMIT_S = 1.0  # between two commits; a machine that stops loses no more
 WARM_SLOTS = 8  # slots after which workers start, should none of them have found anything
 
 
@@ -46,6 +50,7 @@ class Filling:
         self._rules = quotas(plan)
         self._tally = Tally()
         self._status = Status()
+        self._committed_s = time.monotonic()
 
     def run(self, done: list[Shard]) -> None:
         """Go on after what is done."""
@@ -65,6 +70,10 @@ class Filling:
                     executor = Pool(self._plan, self._store.scratch, self._crew)
                 self._fold(executor, shard, slot(self._plan, index))
             self._store.commit(shard)
+        except BaseException:
+            with contextlib.suppress(StoreError):  # the first error says more
+                self._store.commit(shard)
+            raise
         finally:
             executor.close()
 
@@ -98,8 +107,9 @@ class Filling:
 
     def _note(self, shard: Shard, log: SlotLog, admission: str) -> None:
         shard.logs.append(log_line(log, admission))
-        if admission == "admitted":
+        if admission == "admitted" and time.monotonic() >= self._committed_s + COMMIT_S:
             self._store.commit(shard)
+            self._committed_s = time.monotonic()
         status = self._status
         status.items, status.slots = self._tally.total, shard.number * ROUND + len(shard.logs)
         status.outcomes[log.outcome] += 1

@@ -47,7 +47,7 @@ def write_file(path: Path, data: bytes) -> None:
         temporary = path.with_name(TEMPORARY + path.name)
         _write_synced(temporary, data)
         os.replace(temporary, path)
-        _sync_folder(path.parent)
+        _sync_names(path.parent)
 
 
 def write_streamed(path: Path, fill: Callable[[IO[bytes]], None]) -> None:
@@ -59,7 +59,7 @@ def write_streamed(path: Path, fill: Callable[[IO[bytes]], None]) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-        _sync_folder(path.parent)
+        _sync_names(path.parent)
 
 
 def fill_folder(path: Path, fill: Callable[[Path], None]) -> dict[str, str]:
@@ -69,23 +69,30 @@ def fill_folder(path: Path, fill: Callable[[Path], None]) -> dict[str, str]:
             shutil.rmtree(path)
         path.mkdir()
         fill(path)
-        digests = {file.name: _synced_digest(file) for file in sorted(path.iterdir())}
-        _sync_folder(path)
-    return digests
+        return {file.name: _digest(file) for file in sorted(path.iterdir())}
 
 
 def move_folder(temporary: Path, path: Path) -> None:
-    """Put a whole folder in place. It must not exist yet."""
+    """Put a filled folder in place. It must not exist yet, and is not on disk for sure before `sync_folder`."""
     with storing(path):
         os.rename(temporary, path)
-        _sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until a folder's files are on disk; that it is there itself is sure once its parent is written to."""
+    with storing(path):
+        for file in sorted(path.iterdir()):
+            with open(file, "r+b") as handle:
+                os.fsync(handle.fileno())
+        _sync_names(path)
 
 
 def make_folder(path: Path) -> None:
     """Make a folder and its parents."""
     with storing(path):
-        path.mkdir(parents=True, exist_ok=True)
-        _sync_folder(path.parent)
+        if not path.is_dir():
+            path.mkdir(parents=True, exist_ok=True)
+            _sync_names(path.parent)
 
 
 def remove(path: Path) -> None:
@@ -153,13 +160,12 @@ def _write_synced(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _synced_digest(path: Path) -> str:
-    with open(path, "r+b") as file:
-        os.fsync(file.fileno())
+def _digest(path: Path) -> str:
+    with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _sync_folder(path: Path) -> None:
+def _sync_names(path: Path) -> None:
     if os.name == "nt":  # folders cannot be opened there
         return
     handle = os.open(path, os.O_RDONLY)

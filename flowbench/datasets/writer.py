@@ -16,6 +16,7 @@ from flowbench.datasets.folders import (
     move_folder,
     remove,
     remove_temporaries,
+    sync_folder,
     write_file,
 )
 from flowbench.datasets.index import Row
@@ -34,6 +35,7 @@ class Writer:
     def __init__(self, root: Path) -> None:
         """Use `open_store`."""
         self.root = root
+        self._kept: list[Path] = []  # since the last commit
 
     @property
     def is_finished(self) -> bool:
@@ -56,7 +58,9 @@ class Writer:
     def keep(self, row: Row) -> None:
         """Put the folder of an admitted candidate in place. It counts once its round is committed."""
         make_folder(inside(self.root, *row.parts[:-1]))
-        move_folder(scratch_folder(self.scratch, row.slot), inside(self.root, *row.parts))
+        folder = inside(self.root, *row.parts)
+        move_folder(scratch_folder(self.scratch, row.slot), folder)
+        self._kept.append(folder)
 
     def drop(self, slot: int) -> None:
         """Delete the folder of a candidate, if it has one."""
@@ -66,7 +70,10 @@ class Writer:
 
     def commit(self, shard: Shard) -> None:
         """Make what a round has so far final."""
+        for folder in self._kept:
+            sync_folder(folder)
         commit_shard(self.root, shard)
+        self._kept = []
 
     def reopen(self) -> None:
         """Withdraw the manifest, which vouches for what is about to change. What is there can still be loaded.

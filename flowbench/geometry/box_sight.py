@@ -62,12 +62,28 @@ def with_boxes(sight: BoxSight, camera: Camera, boxes: Floats, owners: Ints) -> 
     """
     seen = BoxSight(sight.depth.copy(), sight.owners.copy(), sight.free.copy())
     if len(boxes):
-        turns = axes(camera)
-        points = np.stack([corners(box) for box in boxes]) - np.asarray(camera.position)
-        lens = np.concatenate([turns.ravel(), np.asarray(camera.position), [focal_px(camera)]])
-        size = (camera.height, camera.width)
-        _add(boxes, points @ turns.T, owners, lens, size, seen.depth, seen.owners, seen.free)
+        local, lens = _as_seen(camera, boxes)
+        _add(boxes, local, owners, lens, (camera.height, camera.width), seen.depth, seen.owners, seen.free)
     return seen
+
+
+def share_in_sight(sight: BoxSight, camera: Camera, boxes: Floats, owners: Ints) -> tuple[int, int]:
+    """Samples at which some boxes would be the nearest, and at which they would be met with nothing in front.
+
+    Args:
+        boxes: (n, 15) world boxes.
+        owners: surface ids of the sight that are where they were but do not count: those of the boxes themselves.
+    """
+    local, lens = _as_seen(camera, boxes)
+    seen, free = _share(boxes, local, owners, lens, (camera.height, camera.width), sight.depth, sight.owners)
+    return int(seen), int(free)
+
+
+def _as_seen(camera: Camera, boxes: Floats) -> tuple[Floats, Floats]:
+    """(n, 8, 3) corners of boxes in camera axes; (13,) these axes, the camera's place, its focal length in pixels."""
+    turns = axes(camera)
+    points = np.stack([corners(box) for box in boxes]) - np.asarray(camera.position)
+    return points @ turns.T, np.concatenate([turns.ravel(), np.asarray(camera.position), [focal_px(camera)]])
 
 
 def visible_samples(sight: BoxSight) -> Ints:
@@ -102,13 +118,7 @@ def _add(
     start, slope = np.empty(3), np.empty((3, 3))
     for n in range(boxes.shape[0]):
         top, bottom, left, right = _window(local[n], focal, size, rows, columns)
-        for k in range(3):
-            start[k] = 0.0
-            for i in range(3):
-                start[k] += (lens[9 + i] - boxes[n, i]) * boxes[n, 6 + 3 * k + i]
-                slope[k, i] = 0.0
-                for j in range(3):
-                    slope[k, i] += lens[3 * i + j] * boxes[n, 6 + 3 * k + j]
+        _aim(boxes[n], lens, start, slope)
         for row in range(top, bottom):
             y = (size[0] / 2.0 - (row + 0.5) * step_v) / focal
             for column in range(left, right):
@@ -122,6 +132,47 @@ def _add(
                 if z < depth[row, column]:
                     depth[row, column] = z
                     nearest[row, column] = owners[n]
+
+
+@jit
+def _share(
+    boxes: Floats, local: Floats, owners: Ints, lens: Floats, size: tuple[int, int], depth: Floats, nearest: Ints
+) -> tuple[int, int]:
+    """Samples at which any of the boxes is nearer than what is not theirs, and at which any of them is met."""
+    rows, columns = depth.shape
+    step_v, step_u, focal = size[0] / rows, size[1] / columns, lens[12]
+    start, slope = np.empty(3), np.empty((3, 3))
+    windows = np.empty((len(boxes), 4), dtype=np.int64)
+    for n in range(len(boxes)):
+        windows[n] = _window(local[n], focal, size, rows, columns)
+    first, west = windows[:, 0].min(), windows[:, 2].min()
+    stamped = np.zeros((windows[:, 1].max() - first, windows[:, 3].max() - west), dtype=np.int8)  # 1: met, 2: seen
+    for n in range(len(boxes)):
+        _aim(boxes[n], lens, start, slope)
+        for row in range(windows[n, 0], windows[n, 1]):
+            y = (size[0] / 2.0 - (row + 0.5) * step_v) / focal
+            for column in range(windows[n, 2], windows[n, 3]):
+                x = ((column + 0.5) * step_u - size[1] / 2.0) / focal
+                z = _entry(boxes[n], start, slope, x, y)
+                if z < math.inf:
+                    own = False
+                    for owner in owners:
+                        own = own or nearest[row, column] == owner
+                    level = 2 if own or z < depth[row, column] else 1
+                    stamped[row - first, column - west] = max(stamped[row - first, column - west], level)
+    return (stamped > 1).sum(), (stamped > 0).sum()
+
+
+@jit
+def _aim(box: Floats, lens: Floats, start: Floats, slope: Floats) -> None:
+    """Write the camera's place (3,) in a box's frame, and (3, 3) how the ray (x, y, 1) runs along its axes."""
+    for k in range(3):
+        start[k] = 0.0
+        for i in range(3):
+            start[k] += (lens[9 + i] - box[i]) * box[6 + 3 * k + i]
+            slope[k, i] = 0.0
+            for j in range(3):
+                slope[k, i] += lens[3 * i + j] * box[6 + 3 * k + j]
 
 
 @jit

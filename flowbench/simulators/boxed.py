@@ -1,13 +1,21 @@
 """Snapshots without a picture: how much of each surface is seen, told from boxes alone."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from flowbench.geometry.box_sight import BoxSight, nothing_seen, sampling, visible_samples, with_boxes
+from flowbench.geometry.box_sight import (
+    BoxSight,
+    nothing_seen,
+    sampling,
+    share_in_sight,
+    visible_samples,
+    with_boxes,
+)
 from flowbench.geometry.boxes import place
-from flowbench.records import Camera, Floats, Layout, SceneState, Snapshot, Wall
+from flowbench.records import Camera, Floats, Layout, Pose, SceneState, Snapshot, Wall
 
 WALL_M = 0.1  # how thick a wall is taken to be, behind its face
 
@@ -20,6 +28,25 @@ def boxed(scene: SceneState) -> Snapshot:
     the ceiling; floors and ceilings hide nothing and are left out. Counts are samples times the pixels each stands for
     (see `geometry.box_sight`), rounded.
     """
+    sight, scale = _sight(scene), sampling(scene.camera)[2]
+    pairs = np.rint(scale * np.stack([visible_samples(sight), sight.free], axis=1)).astype(np.int64).tolist()
+    return Snapshot(scene, None, {number: (pair[0], pair[1]) for number, pair in enumerate(pairs) if pair[1]})
+
+
+def seen_at(scene: SceneState, poses: Mapping[str, Pose]) -> tuple[int, int]:
+    """Visible and free pixels that some objects would have together at other poses, told in the same way.
+
+    What they hide now, where something else would be seen, counts as nothing.
+    """
+    boxes = np.concatenate([_boxes(scene, name, pose) for name, pose in poses.items()])
+    owners = np.array([scene.layout.surface_ids[name] for name in poses], dtype=np.int64)
+    visible, free = share_in_sight(_sight(scene), scene.camera, boxes, owners)
+    scale = sampling(scene.camera)[2]
+    return round(scale * visible), round(scale * free)
+
+
+@lru_cache(maxsize=64)
+def _sight(scene: SceneState) -> BoxSight:
     layout, camera = scene.layout, scene.camera
     moved = frozenset(
         item.object_id
@@ -30,9 +57,7 @@ def boxed(scene: SceneState) -> Snapshot:
     if moved:
         boxes, owners = _rows(scene, moved)
         sight = with_boxes(sight, camera, boxes, owners)
-    scale = sampling(camera)[2]
-    pairs = np.rint(scale * np.stack([visible_samples(sight), sight.free], axis=1)).astype(np.int64).tolist()
-    return Snapshot(scene, None, {number: (pair[0], pair[1]) for number, pair in enumerate(pairs) if pair[1]})
+    return sight
 
 
 @lru_cache(maxsize=64)
@@ -52,10 +77,16 @@ def _rows(scene: SceneState, names: frozenset[str]) -> tuple[Floats, NDArray[np.
     rows, owners = [np.empty((0, 15))], list[int]()
     for number, (item, pose) in enumerate(zip(scene.layout.objects, scene.poses, strict=True), start=1):
         if item.object_id in names:
-            boxes = place(item.boxes if len(item.boxes) else item.box[None], pose)
+            boxes = _boxes(scene, item.object_id, pose)
             rows.append(boxes)
             owners += [number] * len(boxes)
     return np.concatenate(rows), np.array(owners, dtype=np.int64)
+
+
+def _boxes(scene: SceneState, object_id: str, pose: Pose) -> Floats:
+    """(n, 15) world boxes of an object at a pose."""
+    item = scene.object(object_id)
+    return place(item.boxes if len(item.boxes) else item.box[None], pose)
 
 
 def _wall_box(wall: Wall, ceiling_m: float) -> Floats:

@@ -36,10 +36,10 @@ def get_into_trouble(kind: str) -> None:
         raise ZeroDivisionError("the world has a hole")
     if kind == "full disk":
 
-        def full(_: int) -> None:
+        def full(*_: object) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-        os.fsync = full
+        os.mkdir = full
 
 
 def rates(preset: str) -> Mapping[str, float]:

@@ -5,7 +5,14 @@ import dataclasses
 import numpy as np
 import pytest
 
-from flowbench.geometry.box_sight import SAMPLED_ROWS, nothing_seen, sampling, visible_samples, with_boxes
+from flowbench.geometry.box_sight import (
+    SAMPLED_ROWS,
+    nothing_seen,
+    sampling,
+    share_in_sight,
+    visible_samples,
+    with_boxes,
+)
 from flowbench.geometry.boxes import make_box, place
 from flowbench.geometry.rotation import matrix
 from flowbench.records import Pose
@@ -87,3 +94,21 @@ def test_a_box_that_begins_behind_the_camera_is_seen_where_it_is_in_front():
     sight = seen(toy.CAMERA, corridor[None], np.array([1]))
     columns = np.flatnonzero((sight.owners == 1).any(axis=0))
     assert columns.min() > sight.owners.shape[1] / 2 and sight.free[1] > 100
+
+
+@pytest.mark.parametrize("k", range(len(BOXES)))
+def test_what_some_boxes_would_show_is_what_they_show_when_they_are_there(k):
+    others, whole = [n for n in range(len(BOXES)) if n != k], seen(CAMERA)
+    without = seen(CAMERA, BOXES[others], OWNERS[others])
+    expected = (int(visible_samples(whole)[k + 1]), int(whole.free[k + 1]))
+    assert share_in_sight(without, CAMERA, BOXES[k : k + 1], OWNERS[k : k + 1]) == expected
+    assert share_in_sight(whole, CAMERA, BOXES[k : k + 1], OWNERS[k : k + 1]) == expected  # it hides not itself
+
+
+def test_boxes_of_one_body_are_counted_together_and_those_behind_the_camera_not_at_all():
+    alone = nothing_seen(CAMERA, len(BOXES))
+    pair = with_boxes(alone, CAMERA, BOXES[:2], np.array([1, 1]))
+    assert share_in_sight(alone, CAMERA, BOXES[:2], OWNERS[:1]) == (pair.free[1], pair.free[1])
+    assert pair.free[1] < seen(CAMERA).free[1:3].sum()
+    behind = make_box((0.0, 1.5, -3.0), (1.0, 1.0, 1.0))
+    assert share_in_sight(alone, CAMERA, behind[None], OWNERS[:1]) == (0, 0)

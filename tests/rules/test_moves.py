@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from flowbench.geometry.check_pose import check_pose, world_box
 from flowbench.geometry.motion import moved_poses
 from flowbench.rules.rooms import distances, moves
+from flowbench.rules.rooms.limits import PAPER
 from tests import toy
 
 CAMERA = toy.CAMERA.__class__((0.0, 1.5, 0.0), 30.0, 20.0, 90.0, 400, 400)
@@ -30,6 +31,17 @@ def test_a_blocked_slide_is_shortened_and_stays_free():
     (motion,) = moves.slides(room, "Stool|1", (0.9,), (moves.FORWARD,))
     assert 0.15 <= motion.forward_m < 0.7
     assert check_pose(room, "Stool|1", moved_poses(room, motion)["Stool|1"]).ok
+
+
+def test_a_slide_that_ends_out_of_sight_does_not_end_well():
+    behind = moves.slide("Stool|1", moves.RIGHT, 1.2)
+    x, _, z = moves.centres_after(scene(), "Stool|1", [behind])[0]
+    screen = toy.box_object("Box|1", (0.6 * x, 0.6, 0.6 * z), (0.9, 1.2, 0.1), pickupable=False)
+    post = toy.box_object("Box|1", (0.6 * x, 0.6, 0.6 * z), (0.1, 1.2, 0.1), pickupable=False)
+    assert moves.ends_well(scene(), behind) and moves.ends_well(scene(post), behind)
+    assert check_pose(scene(screen), "Stool|1", moved_poses(scene(screen), behind)["Stool|1"]).ok
+    assert not moves.ends_well(scene(screen), behind)
+    assert moves.ends_well(scene(screen), behind, PAPER)  # the paper tries such moves
 
 
 def test_nothing_is_left_where_everything_is_too_short():

@@ -1,10 +1,10 @@
 """What all room environments share: resetting to a scene, view and task, and attempting one motion a step."""
 
-import copy
 import dataclasses
 import json
 import operator
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 import gymnasium
@@ -113,8 +113,9 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         self._episode: Episode | None = None
         self._proposals: Proposals | None = None
         self._tables: tuple[Snapshot, Task, dict[str, NDArray[Any]]] | None = None
+        self._spec_text: tuple[EnvSpec | None, str] | None = None
 
-    @property
+    @cached_property
     def rule(self) -> Any:
         """The module with the category's pure functions."""
         return registry.resolve(registry.entry(self.env_id).rule)
@@ -338,14 +339,18 @@ class RoomEnv(gymnasium.Env[Any, Any]):
             "task": episode.task,
             "step": episode.steps,
             "seed": episode.seed,
-            "options": copy.deepcopy(dict(episode.options)),
+            "options": {name: list(v) if isinstance(v, list) else v for name, v in episode.options.items()},
         }
 
     def _spec_json(self) -> str:
-        spec = self.spec or EnvSpec(
-            self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
-        )
-        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True, default=operator.index)
+        """What makes this environment again, as JSON; `gymnasium.make` sets the spec once it is made."""
+        if self._spec_text is None or self._spec_text[0] is not self.spec:
+            spec = self.spec or EnvSpec(
+                self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
+            )
+            text = json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True, default=operator.index)
+            self._spec_text = self.spec, text
+        return self._spec_text[1]
 
     def _made(self) -> str:
         """What episodes of this environment depend on, as JSON."""
@@ -383,7 +388,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
 
     def __getstate__(self) -> dict[str, Any]:
         """What an unpickled environment goes on from; proposals are found again when they are asked for."""
-        return {**self.__dict__, "_proposals": None}
+        return {name: value for name, value in self.__dict__.items() if name != "rule"} | {"_proposals": None}
 
     def close(self) -> None:
         """Let go of the simulator; the environment can be reset again."""

@@ -73,14 +73,18 @@ def _tasks(before: Snapshot, mover: str, flips: bool) -> Iterator[tuple[str, tup
         return
     first, motions = distances_from(scene, mover, names), spokes(mover)
     by_first = np.argsort(first, kind="stable").tolist()
-    found: set[tuple[int, ...]] = set()
-    for motion, ends in zip(motions, centre_distances(scene, centres_after(scene, mover, motions), names), strict=True):
-        nearest = tuple(sorted(np.argsort(ends, kind="stable")[:CLOSEST].tolist()))
+    ends = centre_distances(scene, centres_after(scene, mover, motions), names)
+    threes = np.sort(np.argsort(ends, axis=1, kind="stable")[:, :CLOSEST], axis=1).tolist()
+    for nearest in dict.fromkeys(map(tuple, threes)):
         options = _padded(sorted({*by_first[:CLOSEST], *nearest}), by_first)
-        wanted = flips == (list(nearest) != sorted(by_first[:CLOSEST]))
-        clear = is_clear(first[options]) and is_clear(ends[options], LIMITS.reserve_m)
-        if wanted and clear and nearest not in found and ends_well(scene, motion):
-            found.add(nearest)
+        if flips == (list(nearest) == sorted(by_first[:CLOSEST])) or not is_clear(first[options]):
+            continue
+        fitting = (
+            motion
+            for motion, row, three in zip(motions, ends, threes, strict=True)
+            if tuple(three) == nearest and is_clear(row[options], LIMITS.reserve_m)
+        )
+        if any(ends_well(scene, motion) for motion in fitting):
             yield mover, tuple(names[n] for n in options), tuple(names[n] for n in nearest)
 
 

@@ -66,9 +66,9 @@ def propose(before: Snapshot, want: str, rng: np.random.Generator) -> Iterator[T
     column = cache(partial(mask_column, before))
     found = []
     for task in (task for mover in movers(before) for task in _tasks(before, mover, want, text_key, column)):
-        motions = witnesses(before.scene, task)
-        if motions:
-            found.append(((motions[0].right_m > 0.0) != goes_right, _miss(before.scene, task, motions[0]), task))
+        rated = [(_miss(before.scene, task, m), m.right_m > 0.0) for m in _fitting(before.scene, task)]
+        if rated:  # all of a task's slides go the same way
+            found.append((rated[0][1] != goes_right, min(rated)[0], task))
     yield from aimed_first(found, rng)
 
 

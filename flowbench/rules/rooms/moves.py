@@ -1,7 +1,7 @@
-"""Straight slides of a mover at its own height that end free, supported and in view."""
+"""Straight slides of a mover at its own height that end free, supported and, as far as boxes tell, in view."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -11,7 +11,8 @@ from flowbench.geometry.check_pose import check_free, check_pose, world_box
 from flowbench.geometry.motion import moved_poses, quantise
 from flowbench.records import Floats, Motion, Pose, SceneState
 from flowbench.rules.rooms.eligible import frames
-from flowbench.rules.rooms.limits import USUAL, RoomLimits
+from flowbench.rules.rooms.limits import USUAL, MoverLimits, RoomLimits, scaled_pixels
+from flowbench.simulators.boxed import seen_at
 from flowbench.simulators.embedded.relations import riders
 
 Direction = tuple[float, float]  # (right, forward), a unit vector of the level camera frame
@@ -23,6 +24,7 @@ LONGER_M = (*LENGTHS_M, 0.9, 1.2)
 SPOKES = 24
 SPOKE_LENGTHS_M = (0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
 HALVINGS = 4
+LIKELY = 0.75  # share of what a mover must show that it must show by its boxes, which hide a little more than bodies do
 
 
 @lru_cache(maxsize=256)
@@ -58,7 +60,10 @@ def slide(mover: str, direction: Direction, length_m: float) -> Motion:
 
 
 def ends_well(scene: SceneState, motion: Motion, room: RoomLimits = USUAL) -> bool:
-    """Long enough, free of collisions, supported if need be, and the mover's centre inside the frame."""
+    """Long enough, free of collisions, supported if need be, the mover's centre in the frame, and likely to be seen.
+
+    Where objects may hang in the air, which is the paper's way, nothing is foretold of what will be seen.
+    """
     length = float(np.hypot(np.hypot(motion.right_m, motion.forward_m), motion.up_m))
     if not room.move.min_move_m <= length <= room.move.max_move_m:
         return False
@@ -66,7 +71,13 @@ def ends_well(scene: SceneState, motion: Motion, room: RoomLimits = USUAL) -> bo
     pose = poses[motion.object_id]
     if not _holds(scene, motion.object_id, pose, room):
         return False
-    return frames(scene.camera, world_box(scene, motion.object_id, pose)[0:3], room.mover.frame_margin)
+    framed = frames(scene.camera, world_box(scene, motion.object_id, pose)[0:3], room.mover.frame_margin)
+    return framed and (room.floats or _is_likely_seen(scene, motion.object_id, poses, room.mover))
+
+
+def _is_likely_seen(scene: SceneState, mover: str, poses: Mapping[str, Pose], limits: MoverLimits) -> bool:
+    visible, free = seen_at(scene, {name: poses[name] for name in scene.layout.parts[mover]})
+    return visible >= LIKELY * max(scaled_pixels(limits.min_pixels, scene.camera), limits.min_share * free)
 
 
 def alone(scene: SceneState, mover: str) -> SceneState:
