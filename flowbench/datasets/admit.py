@@ -6,12 +6,15 @@ one. A key that a quota is about and a candidate lacks does not count against it
 before it is run, by the keys that are known by then.
 """
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from flowbench.datasets.game_plan import GamePlan
 from flowbench.datasets.plan import Plan
+from flowbench.datasets.slots import over_one_denominator
 from flowbench.rules.rooms.presets import BALANCED
 
 Keys = Mapping[str, str]  # what quotas look at: "class", "scene", "view", "mover", ... (see `keys`)
@@ -125,34 +128,40 @@ def within_one(key: str, rates: Mapping[str, Fraction]) -> Quota:
     With four or more classes a prefix can satisfy this and yet leave no class that may follow; so a candidate is
     admitted only where as many items as there are classes can follow it.
     """
-    shares = tuple(rates.values())
+    parts, whole = over_one_denominator(tuple(rates.values()))
     numbers = {name: k for k, name in enumerate(rates)}
+
+    @lru_cache(maxsize=1024)
+    def is_kept(counts: tuple[int, ...]) -> bool:
+        return _within(counts, parts, whole) and _can_follow(counts, parts, whole)
 
     def allows(so_far: Tally, keys: Keys) -> bool:
         counts = [so_far.count(key, name) for name in rates]
         counts[numbers[keys[key]]] += 1
-        return _within(counts, shares) and _can_follow(counts, shares, len(shares))
+        return is_kept(tuple(counts))
 
     return allows
 
 
-def _within(counts: list[int], shares: tuple[Fraction, ...]) -> bool:
+def _within(counts: Sequence[int], parts: Sequence[int], whole: int) -> bool:
+    """Whether the counts are within one of their rates, which are parts of a whole."""
     total = sum(counts)
-    return all(abs(count - share * total) <= 1 for count, share in zip(counts, shares, strict=True))
+    return all(abs(whole * count - part * total) <= whole for count, part in zip(counts, parts, strict=True))
 
 
-def _can_follow(counts: list[int], shares: tuple[Fraction, ...], steps: int) -> bool:
-    """Whether so many more items can follow.
+def _can_follow(counts: Sequence[int], parts: Sequence[int], whole: int) -> bool:
+    """Whether as many more items as there are classes can follow.
 
     Each next item of a class has a last step by which it must have come. To serve, among the classes that may come at
     all, the one whose last step is nearest finds a way if there is one (earliest deadline first, jobs of unit length).
     """
     counts = list(counts)
-    for total in range(sum(counts) + 1, sum(counts) + steps + 1):
-        open_now = [c for c, share in enumerate(shares) if share > 0 and counts[c] + 1 - share * total <= 1]
+    common = math.lcm(*(part for part in parts if part > 0))
+    for total in range(sum(counts) + 1, sum(counts) + len(parts) + 1):
+        open_now = [c for c, part in enumerate(parts) if part > 0 and whole * counts[c] <= part * total]
         if not open_now:
             return False
-        counts[min(open_now, key=lambda c: ((counts[c] + 1) / shares[c], c))] += 1
-        if not _within(counts, shares):
+        counts[min(open_now, key=lambda c: ((counts[c] + 1) * (common // parts[c]), c))] += 1
+        if not _within(counts, parts, whole):
             return False
     return True

@@ -7,6 +7,8 @@ the items of a scene, the stream comes round as often as that (laps): in the fir
 the second two, ...
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -71,19 +73,29 @@ def balanced_classes(rates: tuple[Fraction, ...], most: int) -> list[int]:
     """A sequence of class numbers, each prefix within one of its rate, as long as none comes up more than `most` times.
 
     Among the classes that are behind, the one that would first be a whole item behind comes next (Tijdeman's solution
-    of the chairman assignment problem, Discrete Mathematics 32, 1980).
+    of the chairman assignment problem, Discrete Mathematics 32, 1980). Behind is who lacks 1 / (2 n - 2) of an item,
+    of n classes. All fractions are brought to whole numbers first.
     """
-    slack = 1 - Fraction(1, max(1, 2 * len(rates) - 2))
+    parts, whole = over_one_denominator(rates)
+    wanted = [c for c, part in enumerate(parts) if part > 0]
+    common = math.lcm(*(parts[c] for c in wanted))
+    steps = max(1, 2 * len(rates) - 2)
     counts = [0] * len(rates)
     sequence: list[int] = []
     while True:
         n = len(sequence) + 1
-        behind = [c for c, rate in enumerate(rates) if rate > 0 and rate * n - counts[c] >= 1 - slack]
-        chosen = min(behind, key=lambda c: ((slack + counts[c]) / rates[c], c))
+        behind = [c for c in wanted if steps * (parts[c] * n - whole * counts[c]) >= whole]
+        chosen = min(behind, key=lambda c: ((steps * (counts[c] + 1) - 1) * (common // parts[c]), c))
         if counts[chosen] == most:
             return sequence
         counts[chosen] += 1
         sequence.append(chosen)
+
+
+def over_one_denominator(rates: tuple[Fraction, ...]) -> tuple[list[int], int]:
+    """Numerators of some fractions over their common denominator, and that."""
+    whole = math.lcm(*(rate.denominator for rate in rates))
+    return [int(rate * whole) for rate in rates], whole
 
 
 def _question(plan: GamePlan, index: int) -> Slot:
@@ -96,7 +108,8 @@ def _question(plan: GamePlan, index: int) -> Slot:
 @lru_cache(maxsize=4)
 def _stream(plan: Plan) -> list[tuple[str, int, str, int]]:
     names = list(plan.rates)
-    walks = [_walk(plan, k) for k in range(len(names))]
+    rounds = [_round(plan, visit) for visit in range(VISITS * (plan.per_scene or 1))]
+    walks = [_walk(plan, rounds, k) for k in range(len(names))]
     seen, lap = [0] * len(names), VISITS * len(plan.views)
     stream = []
     for chosen in balanced_classes(tuple(plan.rates.values()), (plan.per_scene or 1) * lap):
@@ -106,15 +119,16 @@ def _stream(plan: Plan) -> list[tuple[str, int, str, int]]:
     return stream
 
 
-def _walk(plan: Plan, class_number: int) -> list[tuple[str, int]]:
+def _round(plan: Plan, visit: int) -> list[tuple[str, int]]:
+    """The views in the order of a round."""
+    return ordered(plan.views, "views", plan.seed, plan.env_id, plan.preset, plan.split, visit)
+
+
+def _walk(plan: Plan, rounds: Sequence[list[tuple[str, int]]], class_number: int) -> list[tuple[str, int]]:
     """The views in the order in which a class visits them: rounds, each from where the class's share begins."""
     share = sum(list(plan.rates.values())[:class_number], Fraction(0))
     start = int(share * len(plan.views))
-    walk = []
-    for visit in range(VISITS * (plan.per_scene or 1)):
-        views = ordered(plan.views, "views", plan.seed, plan.env_id, plan.preset, plan.split, visit)
-        walk += views[start:] + views[:start]
-    return walk
+    return [view for views in rounds for view in views[start:] + views[:start]]
 
 
 def _seed(plan: Plan, index: int) -> int:

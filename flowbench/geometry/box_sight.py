@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from flowbench.geometry.boxes import corners
 from flowbench.geometry.camera import NEAR_M, axes, focal_px
 from flowbench.geometry.jit import jit
 from flowbench.records import Camera, Floats
@@ -81,9 +80,27 @@ def share_in_sight(sight: BoxSight, camera: Camera, boxes: Floats, owners: Ints)
 
 def _as_seen(camera: Camera, boxes: Floats) -> tuple[Floats, Floats]:
     """(n, 8, 3) corners of boxes in camera axes; (13,) these axes, the camera's place, its focal length in pixels."""
-    turns = axes(camera)
-    points = np.stack([corners(box) for box in boxes]) - np.asarray(camera.position)
-    return points @ turns.T, np.concatenate([turns.ravel(), np.asarray(camera.position), [focal_px(camera)]])
+    lens = np.array([*axes(camera).ravel().tolist(), *camera.position, focal_px(camera)])
+    return _local_corners(boxes, lens), lens
+
+
+@jit
+def _local_corners(boxes: Floats, lens: Floats) -> Floats:
+    """(n, 8, 3) corners of boxes (n, 15) in camera axes."""
+    found = np.empty((boxes.shape[0], 8, 3))
+    point = np.empty(3)
+    for n in range(boxes.shape[0]):
+        for corner in range(8):
+            for i in range(3):
+                point[i] = boxes[n, i] - lens[9 + i]
+                for k in range(3):
+                    reach = boxes[n, 3 + k] * boxes[n, 6 + 3 * k + i]
+                    point[i] += reach if (corner >> k) & 1 else -reach
+            for axis in range(3):
+                found[n, corner, axis] = (
+                    lens[3 * axis] * point[0] + lens[3 * axis + 1] * point[1] + lens[3 * axis + 2] * point[2]
+                )
+    return found
 
 
 def visible_samples(sight: BoxSight) -> Ints:
@@ -146,7 +163,8 @@ def _share(
     for n in range(len(boxes)):
         windows[n] = _window(local[n], focal, size, rows, columns)
     first, west = windows[:, 0].min(), windows[:, 2].min()
-    stamped = np.zeros((windows[:, 1].max() - first, windows[:, 3].max() - west), dtype=np.int8)  # 1: met, 2: seen
+    size_met = max(0, windows[:, 1].max() - first), max(0, windows[:, 3].max() - west)  # outside the frame: nothing
+    stamped = np.zeros(size_met, dtype=np.int8)  # 1: met, 2: seen
     for n in range(len(boxes)):
         _aim(boxes[n], lens, start, slope)
         for row in range(windows[n, 0], windows[n, 1]):

@@ -110,5 +110,8 @@ def test_boxes_of_one_body_are_counted_together_and_those_behind_the_camera_not_
     pair = with_boxes(alone, CAMERA, BOXES[:2], np.array([1, 1]))
     assert share_in_sight(alone, CAMERA, BOXES[:2], OWNERS[:1]) == (pair.free[1], pair.free[1])
     assert pair.free[1] < seen(CAMERA).free[1:3].sum()
-    behind = make_box((0.0, 1.5, -3.0), (1.0, 1.0, 1.0))
-    assert share_in_sight(alone, CAMERA, behind[None], OWNERS[:1]) == (0, 0)
+    for place_m in ((0.0, 1.5, -3.0), (-9.0, 1.5, -1.0), (9.0, 1.5, 3.0), (0.0, 9.0, 3.0), (0.0, -9.0, 3.0)):
+        away = make_box(place_m, (1.0, 1.0, 1.0))
+        assert share_in_sight(alone, CAMERA, away[None], OWNERS[:1]) == (0, 0)
+        both = np.stack([away, BOXES[0]])
+        assert share_in_sight(alone, CAMERA, both, OWNERS[:1]) == share_in_sight(alone, CAMERA, BOXES[:1], OWNERS[:1])
