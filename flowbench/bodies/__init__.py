@@ -4,13 +4,14 @@ from flowbench.bodies.catalogue import RECIPES
 from flowbench.bodies.counters import counter
 from flowbench.bodies.draft import Body
 from flowbench.bodies.fitting import fit, materials
-from flowbench.bodies.structure import ROOM_TYPES, ceiling, floor, outlook, wall, wall_materials
+from flowbench.bodies.structure import ROOM_TYPES, ceiling, ceiling_lamp, floor, outlook, wall, wall_materials
 
 __all__ = [
     "RECIPES",
     "ROOM_TYPES",
     "Body",
     "ceiling",
+    "ceiling_lamp",
     "counter",
     "fit",
     "floor",

@@ -45,24 +45,29 @@ def microwave(d: Draft) -> None:
 
 
 def toaster(d: Draft) -> None:
-    """A rounded body with slots on top and a lever at one end."""
+    """A rounded body with two dark slots on top, a lever with its slit and a dial at one end."""
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
     lever = min(0.025, d.depth * 0.1)
-    d.add(pad((-half_x, h * 0.06, -half_z), (half_x, h * 0.99, half_z - lever), min(d.width * 0.3, h * 0.3), 4), "case")
-    d.panel((-half_x * 0.8, 0.0, -half_z * 0.9), (half_x * 0.8, h * 0.12, half_z - lever * 1.9), "black plastic", 0.006)
-    for side in (-1, 1):
-        x = side * half_x * 0.36
-        d.panel(
-            (x - half_x * 0.14, h * 0.97, -half_z * 0.7), (x + half_x * 0.14, h, half_z * 0.55), "black plastic", 0.001
-        )
-    d.panel((-half_x * 0.25, h * 0.55, half_z - lever * 1.2), (half_x * 0.25, h * 0.66, half_z), "black plastic", 0.004)
+    face = half_z - lever
+    d.add(pad((-half_x, h * 0.05, -half_z), (half_x, h * 0.99, face), min(d.width * 0.2, h * 0.2), 5), "case")
     d.panel(
-        (-half_x * 0.12, h * 0.2, half_z - lever * 1.2),
-        (half_x * 0.12, h * 0.32, half_z - lever * 0.5),
-        "black plastic",
-        0.004,
+        (-half_x * 0.74, 0.0, -half_z * 0.8), (half_x * 0.74, h * 0.1, face - d.depth * 0.12), "black plastic", 0.004
     )
-    d.block((-half_x * 0.95, 0.02 * h, -half_z * 0.96), (half_x * 0.95, h * 0.97, half_z - lever * 1.3))
+    for side in (-1, 1):
+        x = side * half_x * 0.34
+        low, high = (x - half_x * 0.2, h * 0.96, -half_z * 0.72), (x + half_x * 0.2, h * 0.995, face - half_z * 0.26)
+        d.panel(low, high, "chrome", 0.001)
+        d.panel(
+            (low[0] + half_x * 0.05, h * 0.97, low[2] + half_x * 0.05),
+            (high[0] - half_x * 0.05, h, high[2] - half_x * 0.05),
+            "flame",
+            0.0005,
+        )
+    d.panel((-half_x * 0.04, h * 0.3, face - 0.01), (half_x * 0.04, h * 0.8, face + 0.001), "flame", 0.0005)
+    d.panel((-half_x * 0.25, h * 0.62, face - 0.002), (half_x * 0.25, h * 0.72, half_z), "black plastic", 0.004)
+    dial = tube([(half_x * 0.5, h * 0.36, face - 0.01), (half_x * 0.5, h * 0.36, face + lever * 0.4)], h * 0.07, 14)
+    d.add(dial, "black plastic")
+    d.filled = True
 
 
 def coffee_machine(d: Draft) -> None:
@@ -113,8 +118,7 @@ def kettle(d: Draft) -> None:
         ]
     )
     d.add(tube(bow, r * 0.08, 6), "black plastic")
-    d.disc(r * 0.9, r * 0.9, 0.0, belly * 0.6, 0.0, z)
-    d.block((-r * 0.4, belly * 0.6, z - r * 0.4), (r * 0.4, h * 0.75, z + r * 0.4))
+    d.filled = True
 
 
 def watering_can(d: Draft) -> None:
@@ -139,8 +143,7 @@ def watering_can(d: Draft) -> None:
         (0, h, z - r * 0.3),
     ]
     d.add(tube(curve([*bow, (0, can * 0.98, z + r * 0.84)]), r * 0.075, 6), "case")
-    d.disc(r * 0.85, r * 0.85, 0.0, can * 0.95, 0.0, z)
-    d.block((-r * 0.1, can * 0.45, z + r * 1.25), (r * 0.1, can * 0.6, z + r * 1.5))
+    d.filled = True
 
 
 def stove(d: Draft) -> None:
@@ -211,10 +214,7 @@ def vacuum_cleaner(d: Draft) -> None:
     )
     grip = loft(level([rounded(r * 0.35, r * 0.5, r * 0.2)] * 2, [h * 0.84, h]))
     d.add(grip.moved(0, 0, -half_z + r * 0.5), "black plastic")
-    d.block((-half_x * 0.95, 0.0, -half_z * 0.15), (half_x * 0.95, head * 0.95, half_z * 0.97))
-    middle = _between(base, top, 0.31)
-    d.block((-r * 0.7, low[1], middle[2] - r * 0.6), (r * 0.7, high[1], middle[2] + r * 0.6))
-    d.block((-r * 0.2, high[1], -half_z * 0.8), (r * 0.2, h, -half_z * 0.4))
+    d.filled = True
 
 
 def _between(a: tuple[float, float, float], b: tuple[float, float, float], share: float) -> tuple[float, float, float]:

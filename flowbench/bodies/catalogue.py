@@ -65,7 +65,7 @@ CUP = ((0.72, 0.0), (0.76, 0.03), (0.88, 0.5), (1.0, 1.0))
 BIN = ((0.8, 0.0), (0.83, 0.02), (0.96, 0.93), (1.0, 0.94), (1.0, 1.0))
 
 FURNITURE: Mapping[str, Recipe] = {
-    "ArmChair": _row(seats.sofa, seat=FABRICS, cushion=FABRICS, feet=WOODS),
+    "ArmChair": _row(partial(seats.sofa, seats=1), seat=FABRICS, cushion=FABRICS, feet=WOODS),
     "Bed": _row(beds.bed, frame=WOODS, sheet="white cotton", blanket="fabric, bright fabric, linen"),
     "Cabinet": _row(storage.cabinet, wood=FITTED, handle=METALS),
     "Chair": _row(seats.chair, wood=WOODS, seat="upholstery, fabric, leather", metal=METALS),
@@ -74,9 +74,11 @@ FURNITURE: Mapping[str, Recipe] = {
     "Cart": _row(storage.cart, "long", wood=WOODS, metal=METALS),
     "Chest": _row(storage.chest, wood=FITTED),
     "CoffeeTable": _row(partial(tables.table, top_m=0.04, round_share=0.5), wood=WOODS, legs=WOODS),
-    "CounterTop": _row(tables.hanging_top, wood="marble, laminate, oak"),
+    "CounterTop": _row(tables.counter_top, wood="marble, laminate, oak", base=FITTED, handle=METALS),
     "Desk": _row(tables.desk, wood=WOODS, legs=WOODS),
-    "DiningTable": _row(partial(tables.table, round_share=0.6), wood=WOODS, legs=WOODS),
+    "DiningTable": _row(
+        partial(tables.table, top_m=0.045, round_share=0.6, leg_m=0.085, steel=False), wood=WOODS, legs=WOODS
+    ),
     "DogBed": _row(beds.dog_bed, seat="fur, fabric", cushion="linen, fabric"),
     "Drawer": _row(storage.drawer, wood=FITTED, handle=METALS),
     "Dresser": _row(storage.dresser, wood=WOODS),
@@ -86,7 +88,7 @@ FURNITURE: Mapping[str, Recipe] = {
     "Partition": _row(structure.partition, wall="plaster"),
     "Ottoman": _row(seats.ottoman, seat=FABRICS, feet=WOODS),
     "Safe": _row(storage.safe, case="dark steel, black iron", handle="chrome, brass"),
-    "Shelf": _row(storage.shelf, wood=FITTED),
+    "Shelf": _row(storage.shelf, wood="oak, walnut, pine"),
     "ShelvingUnit": _row(storage.shelving, wood=WOODS),
     "SideTable": _row(partial(tables.table, top_m=0.03, round_share=0.45), wood=WOODS, legs=WOODS),
     "Sofa": _row(seats.sofa, seat=FABRICS, cushion=FABRICS, feet=WOODS),
@@ -95,7 +97,7 @@ FURNITURE: Mapping[str, Recipe] = {
 }
 
 KITCHEN: Mapping[str, Recipe] = {
-    "AluminumFoil": _row(turned.lying_roll, "long", main="foil", label="cover"),
+    "AluminumFoil": _row(turned.lying_roll, "long", main="foil"),
     "Apple": _row(food.apple, main="apple skin"),
     "Bottle": _row(turned.bottle, main="green glass, amber, glass", cap="plastic", label="label"),
     "Bowl": _row(partial(vessels.round_vessel, profile=BOWL), main="glaze, ceramic"),
@@ -140,7 +142,7 @@ KITCHEN: Mapping[str, Recipe] = {
 
 BATHROOM: Mapping[str, Recipe] = {
     "Bathtub": _row(bathroom.bathtub, main="white enamel"),
-    "BathtubBasin": _row(bathroom.basin, main="white enamel"),
+    "BathtubBasin": _row(partial(bathroom.basin, rim=0.09, corner=0.97), main="white enamel"),
     "Faucet": _row(bathroom.faucet, main="chrome, brushed steel, brass"),
     "HandTowel": _row(soft.towel, "thin", main="terry"),
     "HandTowelHolder": _row(hung.ring, "thin", main="chrome, brass, dark steel"),

@@ -1,20 +1,24 @@
 """A body while it is being made: parts and collision boxes are added, then it is finished into arrays."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 
 from flowbench.bodies.finish import Part, mesh_of
+from flowbench.bodies.inside import draw_back, filling
 from flowbench.bodies.materials import draw
-from flowbench.bodies.solids import Solid, chamfered
+from flowbench.bodies.solids import Solid, chamfered, cross, tube
 from flowbench.records import Floats, Vector
 from flowbench.render.meshes import Material, Mesh
 from flowbench.seeding import Key, fraction
 
 THINNEST_M = 0.004
+THINNEST_HALF_M = 2e-4  # of a collision box
+PIPE_SHARE = 0.86  # of a round rod's radius that the boxes of its pieces reach to each side
+DECIMALS = 9  # of a metre, in collision boxes
 Looks = Mapping[str, tuple[str, ...]]
 
 
@@ -43,6 +47,7 @@ class Draft:
     Attributes:
         surfaces: heights at which the body is known to carry things, the main one first; may be empty.
         loose: the parts are where they belong and must not be stretched to fill the box.
+        filled: collision boxes that fill the parts, pipes apart, are made from their shapes beside those given by hand.
     """
 
     def __init__(
@@ -61,10 +66,13 @@ class Draft:
         self.width, self.height, self.depth = size
         self.surfaces = surfaces
         self.loose = False
+        self.filled = False
         self._shape_key, self._colour_key, self._looks = shape_key, colour_key, looks
         self._given = given
         self._parts: list[Part] = []
         self._blocks: list[tuple[Vector, Vector]] = []
+        self._bars: list[tuple[Vector, Vector, float, float]] = []
+        self._piped: set[int] = set()
         self._numbers: dict[str, int] = {}
         self._palette: list[Material] = []
 
@@ -132,6 +140,19 @@ class Draft:
             bottom, top = sorted((float(low[1]), float(high[1])))
             self.block((x - reach, bottom, z - reach), (x + reach, top, z + reach))
 
+    def pipe(self, path: Sequence[Vector], radius: float, sides: int, slot: str, pieces: int) -> None:
+        """Draw a round rod along a path that collides: as oriented boxes, one for each of `pieces` stretches of it."""
+        self._piped.add(len(self._parts))
+        self.add(tube(path, radius, sides), slot)
+        reach = radius * PIPE_SHARE
+        for k in range(pieces):
+            first, last = (round((len(path) - 1) * (k + end) / pieces) for end in (0, 1))
+            self._bars.append((path[first], path[last], reach, reach))
+
+    def plate(self, start: Vector, end: Vector, half_x: float, half_thick: float) -> None:
+        """An oriented collision box that rises or leans from a line along x to another."""
+        self._bars.append((start, end, half_x, half_thick))
+
     def finish(self, size: Vector, turned: bool) -> Body:
         """The body that fills a box of `size` about the origin; `turned` drafts get a quarter turn about y first."""
         if not self.loose:
@@ -143,25 +164,51 @@ class Draft:
         if self.loose:
             scale, shift = np.ones(3), np.array([0.0, -self.height / 2, 0.0])
         mesh = mesh_of(self._parts, tuple(self._palette), scale, shift, turned)
-        return Body(mesh, self._rows(scale, shift, np.array(size), turned))
+        level, bars = self._level_rows(scale, shift), self._bar_rows(scale, shift)
+        rows = np.concatenate([level, bars])
+        keeps_height = np.arange(len(rows)) < len(self._blocks)
+        rows = draw_back(_turned(rows) if turned else rows, keeps_height, mesh)
+        return Body(mesh, np.round(rows[(rows[:, 3:6] > THINNEST_HALF_M).all(axis=1)], DECIMALS))
 
-    def _rows(self, scale: Floats, shift: Floats, size: Floats, turned: bool) -> Floats:
-        rows = np.zeros((len(self._blocks), 15))
-        if not self._blocks:
-            return rows
-        limit = size[[2, 1, 0]] / 2 if turned else size / 2
-        ends = np.array(self._blocks) * scale + shift
-        if not self.loose:
-            ends = np.clip(ends, -limit, limit)
+    def _level_rows(self, scale: Floats, shift: Floats) -> Floats:
+        """(n, 15) boxes along the axes: those added by hand, then those that fill the parts."""
+        ends = np.array(self._blocks).reshape(-1, 2, 3) * scale + shift
+        if self.filled:
+            parts = [part for number, part in enumerate(self._parts) if number not in self._piped]
+            ends = np.concatenate([ends, filling(parts, scale, shift)])
+        rows = np.zeros((len(ends), 15))
         rows[:, :3], rows[:, 3:6] = ends.mean(axis=1), (ends[:, 1] - ends[:, 0]) / 2
-        if turned:
-            rows[:, :3] = rows[:, [2, 1, 0]] * (1, 1, -1)
-            rows[:, 3:6] = rows[:, [5, 4, 3]]
         rows[:, 6:] = np.eye(3).ravel()
-        return rows[(rows[:, 3:6] > 2e-4).all(axis=1)]
+        return rows
+
+    def _bar_rows(self, scale: Floats, shift: Floats) -> Floats:
+        """(n, 15) boxes along bars."""
+        rows = np.zeros((len(self._bars), 15))
+        for row, (start, end, half_beside, half_thick) in zip(rows, self._bars, strict=True):
+            a, b = np.array(start) * scale + shift, np.array(end) * scale + shift
+            length = math.sqrt(float(((b - a) ** 2).sum()))
+            along = ((b - a) / max(length, 1e-12))[None]
+            beside = cross(along, np.cross(np.eye(3)[[int(np.argmin(np.abs(along[0])))]], along))
+            beside /= np.sqrt((beside * beside).sum())
+            across = cross(along, beside)
+            wider, thicker = (math.sqrt(float(((scale * axis) ** 2).sum())) for axis in (beside, across))
+            row[:3], row[3:6] = (a + b) / 2, (length / 2, half_beside * wider, half_thick * thicker)
+            row[6:] = np.concatenate([along, beside, across]).ravel()
+        return rows
 
     def _number(self, slot: str) -> int:
         if slot not in self._numbers:
             self._numbers[slot] = len(self._palette)
             self._palette.append(self._given.get(slot) or pick(slot, self._looks, self._shape_key, self._colour_key))
         return self._numbers[slot]
+
+
+def _turned(rows: Floats) -> Floats:
+    """Boxes after a quarter turn about y; those along the axes stay so, their sides change places."""
+    turned = rows.copy()
+    turned[:, :3] = rows[:, [2, 1, 0]] * (1, 1, -1)
+    is_level = (rows[:, 6:] == np.eye(3).ravel()).all(axis=1)
+    turned[is_level, 3:6] = rows[is_level][:, [5, 4, 3]]
+    axes = rows[~is_level, 6:].reshape(-1, 3, 3)
+    turned[~is_level, 6:] = (axes[:, :, [2, 1, 0]] * (1, 1, -1)).reshape(-1, 9)
+    return turned

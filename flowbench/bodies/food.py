@@ -43,8 +43,21 @@ def tomato(d: Draft) -> None:
     """A flat ribbed globe with a green star."""
     r, h, flat = d.width / 2, d.height, d.depth / d.width
     body = h * 0.93
-    profile = [(0.3, 0.02), (0.55, 0.0), (0.86, 0.18), (1.0, 0.48), (0.93, 0.78), (0.6, 0.97), (0.3, 1.0), (0.05, 0.92)]
-    d.add(lathe([(a * r, b * body) for a, b in profile], 22, flat), "main")
+    profile = [
+        (0.25, 0.02),
+        (0.5, 0.0),
+        (0.72, 0.06),
+        (0.89, 0.19),
+        (0.98, 0.36),
+        (1.0, 0.52),
+        (0.96, 0.69),
+        (0.85, 0.84),
+        (0.68, 0.94),
+        (0.46, 0.99),
+        (0.25, 0.98),
+        (0.05, 0.9),
+    ]
+    d.add(lathe([(a * r, b * body) for a, b in profile], 20, flat), "main")
     d.add(tube([(0, body * 0.92, 0), (r * 0.04, h, 0)], r * 0.06, 6), "leaf")
     for k in range(5):
         x, z = math.cos(k * 1.2566), math.sin(k * 1.2566)
@@ -111,7 +124,7 @@ def bread(d: Draft) -> None:
             3,
         )
         d.add(tube(path, [h * 0.02, *[h * 0.03] * (len(path) - 2), h * 0.02], 6), "linen")
-    _round_block(d, 0.8)
+    d.filled = True
 
 
 def ball(d: Draft) -> None:

@@ -123,6 +123,7 @@ def shower_glass(d: Draft) -> None:
         _pane(d, -half_x, half_x, h, thin, 0.0)
         return
     _pane(d, -half_x, half_x, h, thin, half_z - thin)
+    _pane_grip(d, -half_x + min(0.06, d.width * 0.1), h, half_z - 2 * thin, -0.05)
     for low, high in ((0.0, 0.03), (h - 0.03, h)):
         d.panel((half_x - 2 * thin, low, -half_z), (half_x, high, half_z), "chrome", 0.003)
     d.panel((half_x - 2 * thin, 0.0, -half_z), (half_x, h, -half_z + 0.03), "chrome", 0.003)
@@ -133,8 +134,12 @@ def shower_door(d: Draft) -> None:
     d.loose = True
     half_x, h, thin = d.width / 2, d.height, min(0.012, d.depth) / 2
     _pane(d, -half_x, half_x, h, thin, 0.0)
-    x, out = half_x - min(0.03, d.width * 0.1) * 0.5, min(0.03, d.depth * 0.38)
-    d.add(tube([(x, h * 0.45, 0), (x, h * 0.45, out), (x, h * 0.58, out), (x, h * 0.58, 0)], out * 0.25, 6), "chrome")
+    _pane_grip(d, half_x - min(0.03, d.width * 0.1) * 0.5, h, 0.0, min(0.03, d.depth * 0.38))
+
+
+def _pane_grip(d: Draft, x: float, h: float, z: float, out: float) -> None:
+    path = [(x, h * 0.45, z), (x, h * 0.45, z + out), (x, h * 0.58, z + out), (x, h * 0.58, z)]
+    d.add(tube(path, abs(out) * 0.25, 6), "chrome")
 
 
 def _pane(d: Draft, x0: float, x1: float, h: float, thin: float, z: float) -> None:
@@ -193,7 +198,7 @@ def light_switch(d: Draft) -> None:
         "chrome",
     )
     d.panel((-half_x * 0.3, h * 0.55, half_z * 0.5), (half_x * 0.3, h * 0.68, half_z), "grey plastic", 0.002)
-    d.block((-half_x, 0.0, -half_z), (half_x, h, half_z * 0.2))
+    d.filled = True
 
 
 def rail(d: Draft) -> None:
@@ -205,9 +210,11 @@ def rail(d: Draft) -> None:
         x = side * (half_x - h * 0.5)
         d.panel((x - h * 0.5, 0.0, -half_z), (x + h * 0.5, h, -half_z + d.depth * 0.12), "main", 0.003)
         d.add(tube([(x, h / 2, -half_z), (x, h / 2, bar[2] + r)], r * 1.1, 10), "main")
+        d.block((x - h * 0.5, 0.0, -half_z), (x + h * 0.5, h, -half_z + d.depth * 0.12))
         d.block((x - r, h / 2 - r, -half_z), (x + r, h / 2 + r, bar[2]))
     d.add(tube([(-half_x * 0.98, bar[1], bar[2]), (half_x * 0.98, bar[1], bar[2])], r, 10), "main")
-    d.block((-half_x * 0.97, bar[1] - r * 0.7, bar[2] - r * 0.7), (half_x * 0.97, bar[1] + r * 0.7, bar[2] + r * 0.7))
+    reach = r * 0.88
+    d.block((-half_x * 0.98, bar[1] - reach, bar[2] - reach), (half_x * 0.98, bar[1] + reach, bar[2] + reach))
 
 
 def ring(d: Draft) -> None:
@@ -223,10 +230,10 @@ def ring(d: Draft) -> None:
         )
         for k in range(29)
     ]
-    d.add(tube(path, wire, 8), "main")
+    d.pipe(path, wire, 8, "main", 10)
     d.add(pad((-half_x * 0.3, h * 0.74, -half_z), (half_x * 0.3, h, half_z * 0.0), wire * 0.4, 3), "main")
     d.add(tube([(0, h * 0.84, -half_z), (0, h * 0.84, half_z)], wire * 1.3, 10), "main")
-    d.block((-half_x * 0.28, h * 0.76, -half_z), (half_x * 0.28, h * 0.98, 0.0))
+    d.block((-half_x * 0.3, h * 0.74, -half_z), (half_x * 0.3, h, 0.0))
 
 
 def paper_hanger(d: Draft) -> None:
@@ -239,4 +246,4 @@ def paper_hanger(d: Draft) -> None:
     d.add(tube([(-half_x * 0.98, y, -half_z * 0.75), (half_x * 0.1, y, -half_z * 0.75)], r, 8), "main")
     d.add(tube([(-half_x, y, z), (half_x * 0.97, y, z), (half_x, y, z)], [r, r, r * 1.5], 8), "main")
     d.add(tube([(half_x * 0.93, h * 0.0 + y - r * 1.4, z), (half_x * 0.93, y + r * 1.4, z)], r * 0.9, 8), "main")
-    d.block((-half_x * 0.33, h * 0.2, -half_z), (half_x * 0.33, h * 0.95, -half_z * 0.7))
+    d.filled = True

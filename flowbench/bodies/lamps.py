@@ -37,8 +37,6 @@ def floor_lamp(d: Draft) -> None:
             ),
             "stand",
         )
-        d.disc(r * 0.6, r * 0.6, 0.0, foot * 0.8)
-        d.block((-stem * 0.8, 0.0, -stem * 0.8), (stem * 0.8, shade, stem * 0.8))
     _shade(d, shade, d.between("taper", 0.62, 0.95))
 
 
@@ -59,8 +57,6 @@ def _shade_lamp(d: Draft) -> None:
     else:
         profile = [(0.55, 0.0), (0.55, 0.06), (0.5, 0.09), (0.08, 0.13), (0.07, 1.05)]
     d.add(lathe([(a * r, b * shade) for a, b in profile], 20, d.depth / d.width), "stand")
-    d.disc(r * 0.48, r * 0.48 * d.depth / d.width, 0.0, shade * 0.06)
-    d.block((-r * 0.1, 0.0, -r * 0.1), (r * 0.1, shade, r * 0.1))
     _shade(d, shade, d.between("taper", 0.55, 0.85))
 
 
@@ -78,7 +74,7 @@ def _shade(d: Draft, low: float, taper: float) -> None:
         ),
         "white plastic",
     )
-    d.disc(r * taper * 0.96, r * taper * 0.96 * flat, low, h * 0.995)
+    d.filled = True
 
 
 def _arm_lamp(d: Draft) -> None:
@@ -90,14 +86,14 @@ def _arm_lamp(d: Draft) -> None:
         lathe([(base, 0.0), (base, foot * 0.7), (base * 0.9, foot), (rod * 2, foot * 1.3)], 22).moved(0, 0, z), "stand"
     )
     elbow, wrist = (0.0, h * 0.58, -half_z * 0.82), (0.0, h * 0.88, half_z * 0.2)
-    d.add(tube([(0.0, foot, z), elbow], rod, 8), "stand")
-    d.add(tube([elbow, wrist], rod, 8), "stand")
+    d.pipe([(0.0, foot, z), elbow], rod, 8, "stand", 1)
+    d.pipe([elbow, wrist], rod, 8, "stand", 1)
     d.add(lathe([(rod * 1.8, -rod), (rod * 1.8, rod)], 10).moved(*elbow), "stand")
     way = curve([wrist, (0.0, h * 0.85, half_z * 0.45), (0.0, h * 0.62, half_z * 0.62)], 3)
     widths = [r * w for w in (0.3, 0.5, 0.55, 0.6, 0.75, 0.9, 0.98)]
     d.add(tube(way, widths[: len(way)], 20), "cap")
     d.add(tube([(0.0, h * 0.66, half_z * 0.6), (0.0, h * 0.61, half_z * 0.625)], r * 0.7, 16), "white plastic")
-    d.disc(base * 0.9, base * 0.9, 0.0, foot * 0.9, 0.0, z)
+    d.filled = True
     d.block((-r * 0.5, h * 0.68, half_z * 0.3), (r * 0.5, h * 0.84, half_z * 0.7))
     d.rod((0.0, foot, z), elbow, rod * 0.7)
     d.rod(elbow, wrist, rod * 0.7)

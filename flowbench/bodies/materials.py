@@ -102,6 +102,7 @@ SUBSTANCES = {
     "label": _of("e8e4d6 d94f3d 3d7dd9 4fa36a e6b93c f0f0ee", "paper", 0.3, 0.2),
     "amber": _of("7a4a1e 8a5a2a", "", 1.0, 0.85),
     "lamp shade": _of("f0e4c8 e9dcc0 f5efe2 d9c3a0 c9b6a0", "fabric", 0.25, 0.05, 0.06, 1.0),
+    "lamp glass": _of("fbf5e9", "", 1.0, 0.1, 0.0, 1.0),
     "screen": _of("1b2026", "screen", 1.0, 0.6, 0.0, 0.8),
     "dark screen": _of("16181b 1d2024", "", 1.0, 0.8),
     "digits": _of("ff5a3c 5aff7a 6fd0ff", "", 1.0, 0.2, 0.0, 1.0),

@@ -133,8 +133,7 @@ def bouquet(d: Draft) -> None:
             "flower",
         )
         _leaf_strip(d, angle + 0.6, out * 1.1, bowl * 0.7, y * 0.95, size * 0.5, 0.3)
-    d.disc(r * 0.42, r * 0.42 * flat, 0.0, bowl)
-    d.block((-r * 0.55, bowl, -r * 0.55 * flat), (r * 0.55, h * 0.8, r * 0.55 * flat))
+    d.filled = True
 
 
 def room_decor(d: Draft) -> None:

@@ -70,10 +70,7 @@ def laptop(d: Draft) -> None:
     rim = half_x * 0.05
     pane = box((-half_x + rim, base + rim * 1.5, hinge), (half_x - rim, base + long - rim, hinge + 0.001))
     d.add(pane.tilted(-angle, (0.0, base, hinge)), "picture", picture=True)
-    for k in range(3):
-        y0, y1 = base + (h - base) * k / 3, base + (h - base) * (k + 1) / 3
-        z = hinge - lean * (k + 0.5) / 3
-        d.block((-half_x, y0, z - lean / 6 - thick * 0.4), (half_x, y1, z + lean / 6 - thick * 0.6))
+    d.plate((0.0, base, hinge - thick / 2), (0.0, h, -half_z + thick / 2), half_x, thick / 2)
 
 
 def _keys(d: Draft, hinge: float, front: float, half_x: float, base: float) -> None:
@@ -140,7 +137,7 @@ def _bell_clock(d: Draft) -> None:
         (half_x * 0.3, y + r * 0.95, 0),
     ]
     d.add(tube(bow, h * 0.02, 6), "brass")
-    d.block((-half_x * 0.68, 0.0, -half_z * 0.9), (half_x * 0.68, h * 0.8, half_z * 0.9))
+    d.filled = True
 
 
 def _facing(profile: list[tuple[float, float]], flat: float) -> Solid:
@@ -159,7 +156,7 @@ def _digital_clock(d: Draft) -> None:
     for y in (0.43, 0.55):
         d.add(box((-half_x * 0.0, h * y, half_z * 0.98), (half_x * 0.04, h * (y + 0.03), half_z)), "digits")
     d.panel((-half_x * 0.4, h * 0.9, -half_z * 0.4), (half_x * 0.4, h, half_z * 0.4), "grey plastic", 0.003)
-    d.block((-half_x * 0.93, 0.0, -half_z * 0.9), (half_x * 0.93, h * 0.92, half_z * 0.9))
+    d.filled = True
 
 
 def _time(d: Draft) -> str:
@@ -193,5 +190,4 @@ def watch(d: Draft) -> None:
     r = half_x
     d.add(lathe([(r * 0.9, h * 0.8), (r, h * 0.86), (r * 0.94, h * 0.97), (r * 0.8, h * 0.97)], 22, 1.0), "case")
     d.add(lathe([(r * 0.8, h * 0.95), (r * 0.78, h)], 20), "paper")
-    d.block((-r * 0.6, h * 0.8, -r * 0.6), (r * 0.6, h * 0.98, r * 0.6))
-    d.block((-r * 0.4, 0.0, -half_z * 0.4), (r * 0.4, h * 0.08, half_z * 0.4))
+    d.filled = True

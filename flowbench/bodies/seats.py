@@ -131,16 +131,19 @@ def ottoman(d: Draft) -> None:
     seam = foot + (d.height - foot) * 0.55
     d.add(pad((-half_x * 0.98, foot, -half_z * 0.98), (half_x * 0.98, seam, half_z * 0.98), 0.03), "seat")
     d.add(pad((-half_x, seam, -half_z), (half_x, d.height, half_z), 0.05), "seat")
-    d.block((-half_x * 0.96, foot, -half_z * 0.96), (half_x * 0.96, d.height, half_z * 0.96))
+    r = min(0.05, (d.height - seam) / 2)
+    for inset, low, high in ((0.3 * r, foot, d.height - 0.3 * r), (0.9 * r, d.height - 0.3 * r, d.height)):
+        d.block((-half_x + inset, low, -half_z + inset), (half_x - inset, high, half_z - inset))
     _feet(d, foot)
 
 
-def sofa(d: Draft) -> None:
+def sofa(d: Draft, seats: int = 3) -> None:
     """Seat, back, arms and loose cushions; as many as the width has room for. Armchairs are sofas for one."""
     seat = d.main_surface(d.height * SOFA_SEAT, 0.3, 0.7)
     foot = min(0.09, seat * 0.25)
     half_x, half_z = d.width / 2, d.depth / 2
-    arm, back = min(0.2, d.width * 0.15) * d.between("arm", 0.7, 1.0), min(0.26, d.depth * 0.28)
+    arm = min(0.2, d.width * 0.15) if seats > 1 else min(0.32, d.width * 0.2)
+    arm, back = arm * d.between("arm", 0.7, 1.0), min(0.26, d.depth * 0.28)
     arm_top = seat + (d.height - seat) * d.between("arm top", 0.3, 0.55)
     plump = min(0.14, seat * 0.35)
     _feet(d, foot)
@@ -151,14 +154,14 @@ def sofa(d: Draft) -> None:
     for x in (-half_x, half_x - arm):
         d.add(pad((x, foot, -half_z + 0.01), (x + arm, arm_top, half_z - 0.01), min(0.06, arm * 0.4), 4), "seat")
         d.block((x + arm * 0.06, foot, -half_z + 0.02), (x + arm * 0.94, arm_top * 0.99, half_z - 0.02))
-    _cushions(d, seat, plump, arm, back)
+    _cushions(d, seats, seat, plump, arm, back)
     d.block((-half_x + arm, foot, -half_z + 0.02), (half_x - arm, seat, half_z - 0.015))
     d.block((-half_x + arm, seat, -half_z + 0.01), (half_x - arm, d.height * 0.98, -half_z + back * 0.7))
 
 
-def _cushions(d: Draft, seat: float, plump: float, arm: float, back: float) -> None:
+def _cushions(d: Draft, seats: int, seat: float, plump: float, arm: float, back: float) -> None:
     inner, half_z = d.width - 2 * arm, d.depth / 2
-    count = max(1, min(3, round(inner / 0.68)))
+    count = max(1, min(seats, round(inner / 0.68)))
     rise = (d.height - seat) * 0.95
     slot = "seat" if d.choose("two-tone", 3) else "cushion"
     for k in range(count):

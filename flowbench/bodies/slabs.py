@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from flowbench.bodies.draft import Draft
-from flowbench.bodies.solids import box, lathe, level, loft, pad, rounded
+from flowbench.bodies.solids import Solid, box, lathe, level, loft, pad, rounded, tube
 
 
 def plain(d: Draft) -> None:
@@ -47,20 +47,41 @@ def disc(d: Draft) -> None:
 
 
 def newspaper(d: Draft) -> None:
-    """A folded paper: sheets that bulge at the fold."""
+    """A folded paper, its fold at +x: a masthead, a headline, a picture and columns of print on top."""
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
-    for k in range(3):
-        low, high = h * k / 3, h * (k + 1) / 3
-        inset = 0.015 * k
-        d.add(pad((-half_x * (1 - inset), low, -half_z), (half_x, high, half_z * (1 - inset)), h * 0.14), "main")
+    ink = min(0.0006, h * 0.04)
+    top = h - ink
+    sheets = max(3, min(6, round(h / 0.004)))
+    for k in range(sheets):
+        inset = 0.012 * half_x * ((k * 5) % 4)
+        low, high = top * k / sheets, top * (k + 0.94) / sheets
+        high = top if k == sheets - 1 else high
+        d.add(box((-half_x + inset, low, -half_z), (half_x, high, half_z)), "main")
+    fold = tube([(half_x - h * 0.2, top / 2, -half_z), (half_x - h * 0.2, top / 2, half_z)], top / 2, 10)
+    d.add(Solid(np.minimum(fold.vertices, (half_x, top, half_z)), fold.faces), "main")
+    # The page is read from +z, or from +x where that side is longer.
+    turned = d.width < d.depth
+    across, down = (half_z, half_x) if turned else (half_x, half_z)
+
+    def mark(u0: float, u1: float, v0: float, v1: float, slot: str = "black plastic") -> None:
+        """Ink between shares of the page: u to the reader's right, v down, both from 0 to 1."""
+        xs, zs = (across - 2 * across * u1, across - 2 * across * u0), (2 * down * v0 - down, 2 * down * v1 - down)
+        (x0, x1), (z0, z1) = (zs, (-xs[1], -xs[0])) if turned else (xs, zs)
+        d.add(box((x0, top - ink, z0), (x1, h, z1)), slot)
+
+    for k in range(9):
+        mark(0.14 + 0.08 * k, 0.2 + 0.08 * k, 0.06, 0.17)
+    mark(0.06, 0.94, 0.205, 0.22)
     for k in range(4):
-        z = half_z * (0.62 - 0.32 * k)
-        d.panel(
-            (-half_x * 0.7, h * 0.98, z - half_z * 0.06),
-            (half_x * (0.7 if k else 0.2), h, z + half_z * 0.06),
-            "dark steel",
-            0.0002,
-        )
+        mark(0.06 + 0.14 * k, 0.18 + 0.14 * k, 0.27, 0.35)
+    mark(0.64, 0.94, 0.28, 0.62, "grey plastic")
+    mark(0.7, 0.86, 0.38, 0.62, "dark steel")
+    for column in range(3):
+        for line in range(9):
+            if column == 2 and line < 4:
+                continue
+            left, low = 0.06 + 0.3 * column, 0.4 + 0.064 * line
+            mark(left, left + (0.26 if line % 4 != 3 else 0.15), low, low + 0.024, "dark steel")
     _fill(d)
 
 
@@ -105,7 +126,7 @@ def cloth(d: Draft) -> None:
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
     _wavy_sheet(d, half_x, half_z, 0.0, h * 0.55, h * 0.3)
     _wavy_sheet(d, half_x * 0.62, half_z * 0.9, h * 0.3, h, h * 0.3)
-    d.block((-half_x * 0.9, 0.0, -half_z * 0.9), (half_x * 0.9, h * 0.35, half_z * 0.9))
+    d.filled = True
 
 
 def _wavy_sheet(d: Draft, half_x: float, half_z: float, low: float, high: float, thick: float) -> None:

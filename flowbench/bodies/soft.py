@@ -13,8 +13,7 @@ def pillow(d: Draft) -> None:
     shares = [*reversed([(s, y) for s, y in levels]), *[(s, 1 - y) for s, y in levels]]
     outlines = [rounded(half_x * s, half_z * s, min(half_x, half_z) * (0.15 + 0.5 * (1 - s)), 5) for s, _ in shares]
     d.add(_pinched(loft(level(outlines, [h * y for _, y in shares])), half_x, half_z), "main")
-    d.block((-half_x * 0.78, h * 0.16, -half_z * 0.78), (half_x * 0.78, h * 0.84, half_z * 0.78))
-    d.block((-half_x * 0.44, 0.0, -half_z * 0.44), (half_x * 0.44, h * 0.985, half_z * 0.44))
+    d.filled = True
 
 
 def _pinched(solid: Solid, half_x: float, half_z: float) -> Solid:
@@ -36,7 +35,7 @@ def towel(d: Draft) -> None:
             z0, z1 = sorted((0.0, side * thin))
             d.panel((-half_x, low + h * share, z0), (half_x, low + h * (share + 0.025), z1), "linen", 0.001)
     d.add(tube([(-half_x, h - thin, 0), (half_x, h - thin, 0)], thin * 0.98, 12), "main")
-    d.block((-half_x * 0.98, h * 0.02, -thin * 0.9), (half_x * 0.98, h * 0.97, thin * 0.9))
+    d.filled = True
 
 
 def teddy_bear(d: Draft) -> None:
@@ -59,11 +58,7 @@ def teddy_bear(d: Draft) -> None:
         ball(side * 0.68, 0.42, -0.1, 0.32, 0.1, 0.26)
         ball(side * 0.42, 0.1, 0.4, 0.22, 0.1, 0.6)
         ball(side * 0.42, 0.12, 0.94, 0.14, 0.075, 0.06, "linen")
-    d.block((-w * 0.38, 0.0, -z * 0.7), (w * 0.38, h * 0.5, z * 0.1))
-    d.block((-w * 0.34, h * 0.56, -z * 0.65), (w * 0.34, h * 0.9, z * 0.1))
-    for side in (-1, 1):
-        x0, x1 = sorted((side * w * 0.28, side * w * 0.56))
-        d.block((x0, h * 0.02, -z * 0.05), (x1, h * 0.16, z * 0.85))
+    d.filled = True
 
 
 def boots(d: Draft) -> None:
@@ -78,8 +73,7 @@ def boots(d: Draft) -> None:
         shaft = [rounded(wide * s, half_z * s * 0.56, wide * 0.7, 4) for s in (0.92, 0.88, 0.98, 1.0, 0.9, 0.86)]
         rings = level(shaft, [h * 0.12, h * 0.4, h * 0.8, h, h, h * 0.85])
         d.add(loft(rings).moved(x, 0.0, -half_z * 0.4), "main")
-        d.block((x - wide * 0.85, 0.0, back * 0.95), (x + wide * 0.85, h * 0.22, toe * 0.9))
-        d.block((x - wide * 0.7, h * 0.22, -half_z * 0.8), (x + wide * 0.7, h * 0.98, 0.0))
+    d.filled = True
 
 
 def garbage_bag(d: Draft) -> None:
@@ -105,15 +99,15 @@ def garbage_bag(d: Draft) -> None:
     bag.vertices[:, 0] *= folds
     bag.vertices[:, 2] *= folds
     d.add(bag, "main")
-    d.disc(r * 0.8, r * 0.8 * flat, h * 0.06, h * 0.5)
-    d.block((-r * 0.4, 0.0, -r * 0.4 * flat), (r * 0.4, h * 0.66, r * 0.4 * flat))
+    d.filled = True
 
 
 def statue(d: Draft) -> None:
     """A figure on a plinth: standing, or an abstract curl."""
     r, h, flat = d.width / 2, d.height, d.depth / d.width
     plinth = h * 0.1
-    d.piece((-r * 0.8, 0.0, -r * 0.8 * flat), (r * 0.8, plinth, r * 0.8 * flat), "base", 0.004)
+    d.panel((-r * 0.8, 0.0, -r * 0.8 * flat), (r * 0.8, plinth, r * 0.8 * flat), "base", 0.004)
+    d.filled = True
     if h < 1.2 * d.width:
         _horse(d, r, h, flat, plinth)
     elif d.choose("statue", 2):
@@ -146,7 +140,6 @@ def _figure(d: Draft, r: float, h: float, flat: float, plinth: float) -> None:
             (side * r * 0.95, plinth + rise * top, r * 0.3 * flat),
         ]
         d.add(tube(curve(path, 3), r * 0.08, 7), "main")
-    d.block((-r * 0.2, plinth, -r * 0.2 * flat), (r * 0.2, h * 0.98, r * 0.2 * flat))
 
 
 def _horse(d: Draft, r: float, h: float, flat: float, plinth: float) -> None:
@@ -178,8 +171,6 @@ def _horse(d: Draft, r: float, h: float, flat: float, plinth: float) -> None:
             d.add(leg.moved(0, 0, side * z * 0.25), "main")
     d.add(tube(curve([at(-0.7, 0.48), at(-0.9, 0.4), at(-0.95, 0.15)], 3), z * 0.09, 6), "main")
     d.add(lathe([(z * 0.08, 0.0), (z * 0.01, z * 0.3)], 6).moved(r * 0.72, h - z * 0.3, 0), "main")
-    d.block((-r * 0.6, plinth + rise * 0.4, -z * 0.3), (r * 0.5, plinth + rise * 0.56, z * 0.3))
-    d.block((r * 0.5, plinth + rise * 0.6, -z * 0.2), (r * 0.75, plinth + rise * 0.9, z * 0.2))
 
 
 def _curl(d: Draft, r: float, h: float, flat: float, plinth: float) -> None:
@@ -191,5 +182,3 @@ def _curl(d: Draft, r: float, h: float, flat: float, plinth: float) -> None:
         path.append((r * swing * math.cos(t * 9.0), plinth + rise * t * 0.97, r * flat * swing * math.sin(t * 9.0)))
     widths = [r * (0.08 + 0.16 * math.sin(math.pi * (k + 0.5) / 30)) * min(1.0, flat) for k in range(30)]
     d.add(tube(path, widths, 9), "main")
-    for k in range(0, 28, 7):
-        d.rod(path[k], path[k + 7], widths[k + 3] * 0.6, 2)

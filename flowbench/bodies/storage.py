@@ -3,14 +3,14 @@
 from flowbench.bodies.draft import Draft
 from flowbench.bodies.solids import tube
 
-BOARD_M = 0.02
-SHELF_BOARD_M = 0.004
+BOARD_M, BACK_RAIL_M = 0.02, 0.05
+SHELF_BOARD_M, SHELF_THICK_M = 0.004, 0.016  # above the bottom of its box; in all
 CHEST_RECESS_M = 0.055
 CHEST_LIP_M = 0.003
 
 
 def shelving(d: Draft) -> None:
-    """An open shelving unit: sides and boards, at the known heights or evenly spaced; a thin back in some."""
+    """An open shelving unit: sides and boards, at the known heights or evenly spaced; a rail behind in some."""
     board = min(BOARD_M, d.width * 0.08, d.height * 0.04)
     half_x, half_z = d.width / 2, d.depth / 2
     for x in (-half_x, half_x - board):
@@ -22,7 +22,10 @@ def shelving(d: Draft) -> None:
     for top in {*heights, d.height}:
         d.piece((-half_x + board, top - board, -half_z), (half_x - board, top, half_z), "wood")
     if d.choose("back", 2):
-        d.piece((-half_x + board, 0.0, -half_z), (half_x - board, d.height, -half_z + 0.006), "wood", 0.001)
+        for top in {*heights, d.height}:
+            low, high = max(top - board - BACK_RAIL_M, 0.0), top - board
+            if high - low > BACK_RAIL_M / 2:
+                d.piece((-half_x + board, low, -half_z), (half_x - board, high, -half_z + 0.012), "wood", 0.002)
 
 
 def stand(d: Draft) -> None:
@@ -166,10 +169,11 @@ def drawer(d: Draft) -> None:
 
 
 def shelf(d: Draft) -> None:
-    """A shelf's box is the air above it: a thin board at its bottom."""
+    """A shelf's box is the air above it: a board whose top lies just above the bottom of the box."""
     d.loose = True
     half_x, half_z, top = d.width / 2, d.depth / 2, min(SHELF_BOARD_M, d.height)
-    d.piece((-half_x, 0.0, -half_z), (half_x, top, half_z), "wood", 0.001)
+    d.panel((-half_x, top - SHELF_THICK_M, -half_z), (half_x, top, half_z), "wood", 0.001)
+    d.block((-half_x, top - SHELF_THICK_M, -half_z), (half_x, top, half_z))
 
 
 def fridge(d: Draft) -> None:

@@ -15,6 +15,7 @@ from flowbench.render.meshes import Material, Mesh
 from flowbench.seeding import fraction
 
 SKIRTING_HEIGHT_M, SKIRTING_DEPTH_M = 0.09, 0.014
+LAMP_RIM_M, LAMP_DEPTH_M = 0.02, 0.035
 FLOORS = MappingProxyType(
     {
         "kitchen": ("floor tile", "checker tile", "hex tile", "slate tile", "terrazzo", "floor wood"),
@@ -83,6 +84,15 @@ def partition(d: Draft) -> None:
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
     d.add(box((-half_x, 0.0, -half_z), (half_x, h, half_z)), "wall")
     d.block((-half_x, 0.0, -half_z), (half_x, h, half_z))
+
+
+def ceiling_lamp(side: float) -> Mesh:
+    """A flat square lamp under a ceiling: origin at the middle of its upper side, y up."""
+    half, rim = side / 2, LAMP_RIM_M
+    frame = Part(chamfered((-half - rim, -LAMP_DEPTH_M, -half - rim), (half + rim, 0.0, half + rim), 0.004), 0)
+    pane = Part(box((-half, -LAMP_DEPTH_M - 0.002, -half), (half, -LAMP_DEPTH_M, half)), 1)
+    palette = (draw("brushed steel", "structure", "lamp"), draw("lamp glass", "structure", "lamp"))
+    return mesh_of([frame, pane], palette, np.ones(3), np.zeros(3), False)
 
 
 def slab(low: tuple[float, float, float], high: tuple[float, float, float], material: str, scene: str = "") -> Mesh:

@@ -6,11 +6,13 @@ from flowbench.bodies.draft import Draft
 from flowbench.bodies.solids import lathe, level, loft, rounded, tube
 
 LEG_STYLES = 4
+LEG_SHARES = (1.0, 0.85, 0.62, 1.0)  # of a leg's thickness that its collision box has: square, tapered, turned, steel
 AIR_M = 0.12
+COUNTER_M, COUNTER_EDGE_M = 0.88, 0.03  # height of a kitchen counter; how far its slab overhangs
 LOWER_SHARE = 0.8  # radius of a lower board of a round table
 
 
-def table(d: Draft, top_m: float = 0.035, round_share: float = 0.0) -> None:
+def table(d: Draft, top_m: float = 0.035, round_share: float = 0.0, leg_m: float = 0.055, steel: bool = True) -> None:
     """A top on four legs, or a round one on a pedestal where the footprint is nearly square."""
     if d.height < AIR_M:
         hanging_top(d)
@@ -23,8 +25,8 @@ def table(d: Draft, top_m: float = 0.035, round_share: float = 0.0) -> None:
         return
     half_x, half_z = d.width / 2, d.depth / 2
     d.piece((-half_x, top - thick, -half_z), (half_x, top, half_z), "wood", 0.006)
-    leg = min(0.055, d.width * 0.12, d.depth * 0.12)
-    _legs(d, top - thick, leg, d.choose("legs", LEG_STYLES))
+    leg = min(leg_m, d.width * 0.12, d.depth * 0.12)
+    _legs(d, top - thick, leg, d.choose("legs", LEG_STYLES if steel else LEG_STYLES - 1))
     for height in d.surfaces:
         if 0.03 < height < top - thick - 0.05:
             inset = leg * 0.4
@@ -58,6 +60,27 @@ def hanging_top(d: Draft, thick: float = 0.035) -> None:
     d.loose = True
     half_x, half_z = d.width / 2, d.depth / 2
     d.piece((-half_x, -thick, -half_z), (half_x, 0.0, half_z), "wood", 0.004)
+
+
+def counter_top(d: Draft) -> None:
+    """A slab below the box, on a hollow base with doors and a plinth."""
+    hanging_top(d)
+    half_x, half_z = d.width / 2 - COUNTER_EDGE_M, d.depth / 2 - COUNTER_EDGE_M
+    if min(half_x, half_z) < COUNTER_EDGE_M:
+        return
+    board, low, high = 0.02, -COUNTER_M, -0.035
+    for x in (-half_x, half_x - board):
+        d.piece((x, low, -half_z), (x + board, high, half_z), "base", 0.002)
+    for z in (-half_z, half_z - board):
+        d.piece((-half_x + board, low, z), (half_x - board, high, z + board), "base", 0.002)
+    doors = max(1, min(4, round(half_x / 0.28)))
+    for k in range(doors):
+        x0, x1 = (half_x * (2 * end / doors - 1) for end in (k, k + 1))
+        d.panel((x0 + 0.008, low + 0.1, half_z - 0.002), (x1 - 0.008, high - 0.02, half_z + 0.02), "base", 0.004)
+        x = x1 - 0.05 if k % 2 == 0 else x0 + 0.05
+        y, z = high - 0.1, half_z + 0.018
+        grip = [(x, y, z), (x, y, z + 0.03), (x, y - 0.12, z + 0.03), (x, y - 0.12, z)]
+        d.add(tube(grip, 0.006, 6), "handle")
 
 
 def _upper_part(d: Draft, top: float) -> None:
@@ -127,7 +150,7 @@ def _leg(d: Draft, x: float, z: float, top: float, leg: float, style: int) -> No
     else:
         half *= 0.6
         d.panel((x - half, 0.0, z - half), (x + half, top, z + half), "dark steel", 0.003)
-    reach = half * 0.55
+    reach = half * LEG_SHARES[style]
     d.block((x - reach, 0.0, z - reach), (x + reach, top, z + reach))
 
 
@@ -136,5 +159,5 @@ def _apron(d: Draft, top: float, leg: float, inset: float) -> None:
     near, long_x, long_z = inset + leg / 2, d.width / 2 - inset - leg, d.depth / 2 - inset - leg
     for side in (-1, 1):
         z, x = side * (d.depth / 2 - near), side * (d.width / 2 - near)
-        d.panel((-long_x, top - deep, z - thin / 2), (long_x, top, z + thin / 2), "legs", 0.002)
-        d.panel((x - thin / 2, top - deep, -long_z), (x + thin / 2, top, long_z), "legs", 0.002)
+        d.piece((-long_x, top - deep, z - thin / 2), (long_x, top, z + thin / 2), "legs", 0.002)
+        d.piece((x - thin / 2, top - deep, -long_z), (x + thin / 2, top, long_z), "legs", 0.002)

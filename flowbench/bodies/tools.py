@@ -32,24 +32,27 @@ def fork(d: Draft) -> None:
             for zz, y, w in zip(z, (0.3, 0.5, 0.92), (0.13, 0.12, 0.05), strict=True)
         ]
         d.add(loft(np.array(rings)), "main")
-    _lying_block(d)
+    d.filled = True
 
 
 def spoon(d: Draft) -> None:
-    """A shaft and an oval bowl."""
+    """A shaft and an oval bowl, hollow above."""
+    half_x, h, half_z = d.width / 2, d.height, d.depth / 2
+    long = min(half_x * 1.45, half_z * 0.5)
+    shares = ((0.3, 0.0), (0.62, 0.08), (0.9, 0.32), (1.0, 0.56), (0.93, 0.56), (0.74, 0.44), (0.46, 0.36), (0.2, 0.33))
+    rings = level([ellipse(half_x * s, long * s, 18) for s, _ in shares], [h * y for _, y in shares])
+    d.add(loft(rings).moved(0.0, 0.0, half_z - long), "main")
+    neck = 1.0 - long * 1.9 / d.depth
     stations = (
-        (0.0, 0.3, 0.6, 0.3),
-        (0.05, 0.36, 0.62, 0.3),
-        (0.5, 0.16, 0.8, 0.32),
-        (0.66, 0.2, 0.45, 0.32),
-        (0.72, 0.6, 0.32, 0.3),
-        (0.8, 0.94, 0.2, 0.28),
-        (0.88, 1.0, 0.2, 0.28),
-        (0.95, 0.8, 0.32, 0.28),
-        (1.0, 0.25, 0.5, 0.25),
+        (0.0, 0.3, 0.72, 0.2),
+        (0.04, 0.42, 0.74, 0.22),
+        (0.1, 0.4, 0.76, 0.22),
+        (neck * 0.6, 0.17, 0.88, 0.24),
+        (neck * 0.9, 0.15, 0.66, 0.26),
+        (neck + 0.03, 0.2, 0.48, 0.18),
     )
     _bar(d, stations, "main")
-    _lying_block(d)
+    d.filled = True
 
 
 def knife(d: Draft) -> None:
@@ -59,8 +62,7 @@ def knife(d: Draft) -> None:
     d.add(_upright(d, [(s, m * h, half * h, x) for s, m, half in grip]), "handle")
     edge = [(0.34, 0.5, 0.46), (0.37, 0.5, 0.5), (0.7, 0.54, 0.45), (0.88, 0.66, 0.32), (1.0, 0.96, 0.02)]
     d.add(_upright(d, [(s, m * h, half * h, x * 0.3) for s, m, half in edge]), "main")
-    d.block((-x * 0.7, h * 0.2, -d.depth / 2), (x * 0.7, h * 0.8, -d.depth * 0.15))
-    d.block((-x * 0.28, h * 0.12, -d.depth * 0.13), (x * 0.28, h * 0.85, d.depth * 0.35))
+    d.filled = True
 
 
 def _upright(d: Draft, stations: list[tuple[float, float, float, float]]) -> Solid:
@@ -95,8 +97,7 @@ def spatula(d: Draft) -> None:
             "flame",
             0.0003,
         )
-    d.block((-d.width * 0.45, 0.0, d.depth * 0.23), (d.width * 0.45, h * 0.22, d.depth * 0.48))
-    d.block((-h * 0.25, h * 0.4, z0), (h * 0.25, h * 0.85, 0.0))
+    d.filled = True
 
 
 def ladle(d: Draft) -> None:
@@ -104,27 +105,17 @@ def ladle(d: Draft) -> None:
     r, h = d.width / 2, d.height
     z = d.depth / 2 - r
     bowl = min(h * 0.7, r)
-    profile = [(0.2, 0.0), (0.6, 0.12), (0.9, 0.5), (1.0, 1.0), (0.93, 1.0), (0.8, 0.5), (0.4, 0.16), (0.1, 0.1)]
+    profile = [(0.2, 0.0), (0.6, 0.12), (0.9, 0.5), (1.0, 1.0), (0.84, 1.0), (0.58, 0.78), (0.3, 0.68), (0.1, 0.66)]
     d.add(lathe([(a * r, b * bowl) for a, b in profile], 20).moved(0, 0, z), "main")
     thin = min(0.006, r * 0.2)
-    d.add(
-        tube(
-            [
-                (0, bowl * 0.9, z - r * 0.95),
-                (0, h * 0.85, z - r * 1.5),
-                (0, h - thin, -d.depth * 0.2),
-                (0, h * 0.8, -d.depth / 2),
-            ],
-            thin,
-            8,
-        ),
-        "main",
-    )
-    d.disc(r * 0.5, r * 0.5, 0.0, bowl * 0.12, 0.0, z)
-    for side in (-1, 1):
-        x0, x1 = sorted((side * r * 0.8, side * r * 0.93))
-        d.block((x0, bowl * 0.5, z - r * 0.25), (x1, bowl * 0.98, z + r * 0.25))
-    d.block((-thin * 0.8, h * 0.8, -d.depth / 2), (thin * 0.8, h * 0.98, 0.0))
+    handle = [
+        (0.0, bowl * 0.9, z - r * 0.95),
+        (0.0, h * 0.85, z - r * 1.5),
+        (0.0, h - thin, -d.depth * 0.2),
+        (0.0, h * 0.8, -d.depth / 2),
+    ]
+    d.pipe(handle, thin, 8, "main", 3)
+    d.filled = True
 
 
 def pen(d: Draft) -> None:
@@ -147,8 +138,7 @@ def bat(d: Draft) -> None:
     profile = [(0.6, 0.0), (0.92, 0.01), (1.0, 0.06), (0.98, 0.28), (0.7, 0.52), (0.42, 0.7), (0.4, 0.72)]
     d.add(lathe([(a * r, b * h) for a, b in profile], 16, flat), "main")
     d.add(lathe([(a * r, b * h) for a, b in ((0.43, 0.72), (0.4, 0.96), (0.7, 0.975), (0.66, 1.0))], 14, flat), "grip")
-    for wide, low, high in ((0.66, 0.01, 0.4), (0.28, 0.4, 0.99)):
-        d.block((-r * wide, h * low, -r * wide * flat), (r * wide, h * high, r * wide * flat))
+    d.filled = True
 
 
 def racket(d: Draft) -> None:
@@ -164,7 +154,7 @@ def racket(d: Draft) -> None:
         )
         for k in range(25)
     ]
-    d.add(tube(ring, frame, 6), "main")
+    d.pipe(ring, frame, 6, "main", 10)
     for side in (-1, 1):
         d.add(
             tube(
@@ -181,8 +171,8 @@ def racket(d: Draft) -> None:
         d.add(tube([(-x, middle + y, 0), (x, middle + y, 0)], thin * 0.05, 3), "paper")
     d.add(loft(level([rounded(thin * 0.8, thin, thin * 0.4, 3)] * 2, [0.0, h * 0.26])), "grip")
     d.add(loft(level([rounded(thin * 0.6, thin * 0.6, thin * 0.3, 3)] * 2, [h * 0.26, h * 0.36])), "main")
-    d.block((-thin * 0.7, 0.0, -thin * 0.9), (thin * 0.7, h * 0.36, thin * 0.9))
-    d.block((-half_x * 0.7, middle - reach * 0.7, -thin * 0.4), (half_x * 0.7, middle + reach * 0.7, thin * 0.4))
+    d.block((-thin * 0.8, 0.0, -thin), (thin * 0.8, h * 0.26, thin))
+    d.block((-thin * 0.6, h * 0.26, -thin * 0.6), (thin * 0.6, h * 0.36, thin * 0.6))
 
 
 def dumbbell(d: Draft) -> None:
@@ -198,9 +188,7 @@ def dumbbell(d: Draft) -> None:
             np.column_stack([_hexagon(rx * w, ry * w) + (0.0, ry), np.full(6, side * half * s)]) for s, w in stations
         ]
         d.add(loft(np.array(rings)), "main")
-        z = sorted((side * half * 0.43, side * half * 0.97))
-        d.block((-rx * 0.5, ry * 0.15, z[0]), (rx * 0.5, ry * 1.85, z[1]))
-    d.block((-rx * 0.15, ry * 0.85, -half * 0.43), (rx * 0.15, ry * 1.15, half * 0.43))
+    d.filled = True
 
 
 def key_chain(d: Draft) -> None:
@@ -209,7 +197,7 @@ def key_chain(d: Draft) -> None:
     r, wire = half_x * 0.5, h * 0.18
     z = -half_z + r + wire
     ring = [(r * math.cos(2 * math.pi * k / 20), h * 0.4, z + r * math.sin(2 * math.pi * k / 20)) for k in range(21)]
-    d.add(tube(ring, wire, 6), "chrome")
+    d.pipe(ring, wire, 6, "chrome", 7)
     for side, slot in ((-1, "brass"), (1, "brushed steel")):
         head = min(half_x * 0.34, r * 0.7)
         x, start = side * half_x * 0.55, z + r * 0.8
@@ -220,7 +208,7 @@ def key_chain(d: Draft) -> None:
             tooth = tip - (tip - start) * (0.08 + 0.16 * k)
             d.add(box((x + head * 0.2, h * 0.35, tooth - head * 0.15), (x + head * 0.7, h * 0.6, tooth)), slot)
     d.add(pad((-half_x * 0.25, 0.0, z + r), (half_x * 0.25, h, z + r * 2.4), h * 0.3, 3), "main")
-    d.block((-half_x * 0.2, 0.0, z + r * 1.1), (half_x * 0.2, h, z + r * 2.3))
+    d.filled = True
 
 
 def _hexagon(rx: float, ry: float) -> Floats:
@@ -237,8 +225,3 @@ def _section(x: float, y: float, half_x: float, thick: float, z: float) -> Float
     """A flat eight-cornered cross-section at z."""
     outline = rounded(half_x, thick / 2, min(half_x, thick / 2) * 0.6, 2) + (x, y)
     return np.column_stack([outline, np.full(len(outline), z)])
-
-
-def _lying_block(d: Draft) -> None:
-    d.block((-d.width * 0.1, 0.0, -d.depth / 2), (d.width * 0.1, d.height * 0.5, d.depth * 0.25))
-    d.block((-d.width * 0.4, 0.0, d.depth * 0.25), (d.width * 0.4, d.height * 0.5, d.depth * 0.45))

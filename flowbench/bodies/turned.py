@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from flowbench.bodies.draft import Draft
-from flowbench.bodies.solids import curve, lathe, pad, tube
+from flowbench.bodies.solids import curve, lathe, pad, prism, tube
 
 Profile = Sequence[tuple[float, float]]
 
@@ -43,7 +45,7 @@ def vase(d: Draft) -> None:
     """One of four profiles; bowls of glass and jugs alike."""
     profile = VASES[d.choose("vase", len(VASES))]
     _turn(d, profile, "main", 24)
-    _fill(d, profile)
+    d.filled = True
 
 
 def bottle(d: Draft, profile: Profile = BOTTLE, cap_share: float = 0.42) -> None:
@@ -55,14 +57,14 @@ def bottle(d: Draft, profile: Profile = BOTTLE, cap_share: float = 0.42) -> None
         lathe([(r * cap_share, h * (top - 0.01)), (r * cap_share, h * 0.99), (r * cap_share * 0.9, h)], 16, flat), "cap"
     )
     d.add(lathe([(r * 1.005, h * 0.16), (r * 1.005, h * 0.48)], 20, flat), "label")
-    _fill(d, profile)
+    d.filled = True
 
 
 def shaker(d: Draft) -> None:
     """A small waisted pot with a metal cap."""
     _turn(d, ((0.85, 0.0), (1.0, 0.05), (0.78, 0.4), (0.72, 0.68)), "main", 16)
     _turn(d, ((0.74, 0.68), (0.8, 0.7), (0.8, 0.84), (0.6, 0.95), (0.25, 1.0)), "cap", 16)
-    _fill(d, ((0.7, 0.0), (0.7, 0.9)))
+    d.filled = True
 
 
 def candle(d: Draft) -> None:
@@ -97,12 +99,21 @@ def roll(d: Draft) -> None:
 
 
 def lying_roll(d: Draft) -> None:
-    """A carton of foil along z: its lid stands open a little and shows a strip of foil."""
+    """A roll of foil along z on a core of cardboard, a stretch of it pulled out flat towards -x with a torn edge."""
     half_x, half_z, h = d.width / 2, d.depth / 2, d.height
-    d.piece((-half_x, 0.0, -half_z), (half_x, h * 0.94, half_z), "label", 0.002)
-    d.panel((-half_x * 0.2, h * 0.9, -half_z * 0.94), (half_x * 0.9, h * 0.98, half_z * 0.94), "main", 0.0005)
-    d.panel((-half_x, h * 0.9, -half_z), (0.0, h, half_z), "label", 0.001)
-    d.panel((-half_x * 0.8, h * 0.95, -half_z * 0.5), (-half_x * 0.2, h * 1.005, half_z * 0.5), "paper", 0.0002)
+    r, thin = min(h / 2, half_x), 0.0012
+    roll = lathe([(r * 0.97, -half_z), (r, -half_z * 0.98), (r, half_z * 0.98), (r * 0.97, half_z)], 20)
+    d.add(roll.tilted(90, (0, 0, 0)).moved(half_x - r, r, 0), "main")
+    for side in (-1, 1):
+        core = lathe([(r * 0.5, 0.0), (r * 0.5, 0.002)], 14).tilted(90, (0, 0, 0))
+        d.add(core.moved(half_x - r, r, side * half_z - 0.001), "cardboard")
+        hole = lathe([(r * 0.36, 0.0), (r * 0.36, 0.003)], 14).tilted(90, (0, 0, 0))
+        d.add(hole.moved(half_x - r, r, side * half_z - 0.0015), "flame")
+    edge = half_z * 0.97
+    teeth = [(-half_x + 0.004 * (k % 2), edge * (k / 6 - 1)) for k in range(13)]
+    outline = np.array([(half_x - r, -edge), (half_x - r, edge), *reversed(teeth)])
+    d.add(prism(outline[::-1], 0.0, thin), "main")
+    d.filled = True
 
 
 def soap_bottle(d: Draft) -> None:
@@ -160,8 +171,7 @@ def plunger(d: Draft) -> None:
     d.add(lathe(profile, 22, flat), "main")
     stick = min(0.013, r * 0.3)
     d.add(lathe([(stick, bell), (stick, h * 0.97), (stick * 0.5, h)], 10), "pine")
-    d.disc(r * 0.85, r * 0.85 * flat, 0.0, bell * 0.35)
-    d.block((-stick * 0.7, bell * 0.35, -stick * 0.7), (stick * 0.7, h * 0.99, stick * 0.7))
+    d.filled = True
 
 
 def scrub_brush(d: Draft) -> None:
@@ -190,14 +200,3 @@ def scrub_brush(d: Draft) -> None:
 
 def _turn(d: Draft, profile: Profile, slot: str, sides: int) -> None:
     d.add(lathe([(d.width / 2 * r, d.height * y) for r, y in profile], sides, d.depth / d.width), slot)
-
-
-def _fill(d: Draft, profile: Profile) -> None:
-    """Collision discs up the profile: a stack of at most three, each as wide as its narrower end."""
-    outer = [p for k, p in enumerate(profile) if k == 0 or p[1] > profile[k - 1][1]]
-    cuts = [outer[0][1], *(outer[len(outer) * k // 3][1] for k in (1, 2)), outer[-1][1]]
-    for low, high in zip(cuts, cuts[1:], strict=False):
-        radius = min(r for r, y in outer if low <= y <= high) * 0.94 * d.width / 2
-        if high > low:
-            half_x, half_z = radius * 0.72, radius * 0.72 * d.depth / d.width
-            d.block((-half_x, low * d.height, -half_z), (half_x, high * d.height, half_z))

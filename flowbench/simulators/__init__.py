@@ -14,7 +14,7 @@ from flowbench.simulators.embedded.engine import Engine
 from flowbench.simulators.embedded.event import Event
 
 BACKENDS = ("embedded",)
-ENGINE_VERSION = 4  # raised whenever the embedded engine, its scenes or its bodies give other states or pictures
+ENGINE_VERSION = 5  # raised whenever the embedded engine, its scenes or its bodies give other states or pictures
 
 
 class Simulator(Protocol):

@@ -11,10 +11,9 @@ from flowbench.records import Floats, Layout, SceneObject, Vector
 from flowbench.render.meshes import Material
 from flowbench.render.model import linear
 from flowbench.render.panels import Panel
+from flowbench.simulators.shells import LAMP_SIDE_M, ceiling_lamps
 
 PATCH_M = 1.7  # about how long a side of a patch of wall is
-LAMP_AREA_M2 = 16.0  # how much floor one ceiling lamp lights
-LAMP_SIDE_M = 0.7
 DAYLIGHT, CEILING_LAMP, LAMP = (6.2, 6.8, 7.6), (16.0, 15.1, 13.9), (13.0, 10.6, 7.4)  # radiance
 INSIDE_M = 0.12  # how far inside a window its light begins: before curtains and blinds
 CLEAR_M = 0.02  # lamps shine from this far outside their shades
@@ -51,16 +50,12 @@ def _windows(layout: Layout, shown: list[SceneObject]) -> Iterator[Panel]:
 
 
 def _ceiling_lamps(layout: Layout, shown: list[SceneObject]) -> Iterator[Panel]:
-    """Square lamps under the ceiling, in a row along the longer side of the room."""
-    low, high = layout.floor.min(axis=0), layout.floor.max(axis=0)
-    span = high - low
-    count = max(1, round(float(span[0] * span[1]) / LAMP_AREA_M2))
+    """The square lamps under the ceiling."""
+    places = ceiling_lamps(layout.floor)
     has_windows = any(item.object_type == "Window" for item in shown)
-    points = max(CEILING_POINTS[has_windows] // count // 4 * 4, 4)
-    along = np.array([1.0, 0.0]) if span[0] >= span[1] else np.array([0.0, 1.0])
+    points = max(CEILING_POINTS[has_windows] // len(places) // 4 * 4, 4)
     half = LAMP_SIDE_M / 2.0
-    for k in range(count):
-        x, z = ((low + high) / 2.0 + along * span * ((k + 0.5) / count - 0.5)).tolist()
+    for x, z in places:
         centre = np.array([x, layout.ceiling_m - CEILING_GAP_M, z])
         yield _panel(centre, (half, 0, 0), (0, 0, half), (0.0, -1.0, 0.0), CEILING_LAMP, points=points)
 
