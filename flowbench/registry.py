@@ -135,8 +135,10 @@ _GAMES = (
 
 _PROCESSES = (
     _process("MazeSquare", "maze_square"),
-    _process("HanoiTower", "hanoi_tower"),
+    _process("MazeRound", "maze_round"),
     _process("SlidingPuzzle", "sliding_puzzle"),
+    _process("JigsawPuzzle", "jigsaw_puzzle"),
+    _process("HanoiTower", "hanoi_tower"),
     _process("LeaveParkingLot", "leave_parking_lot"),
     _process("PolyformTiling", "polyform_tiling"),
     _process("EulerPath", "euler_path"),

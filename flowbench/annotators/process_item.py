@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flowbench.records import Image, Item, Question, Transition
-from flowbench.render.board.flow import flow_between
 from flowbench.rules.processes.drawing.line import LinePainter
 from flowbench.rules.processes.drawing.real import RealPainter
 from flowbench.rules.processes.entity import Scene
@@ -67,7 +66,7 @@ def _drawn(
     if style == "line":
         flat = LinePainter(rules.looks, names)
         first, second = flat.picture(scenes[0]), flat.picture(scenes[1])
-        flows = flow_between(first, second), flow_between(second, first)
+        flows = flat.flow((scenes[0], first), (scenes[1], second)), flat.flow((scenes[1], second), (scenes[0], first))
         frames, numbers = (first.frame, second.frame), flat.numbers
         arrays = {"ids0": first.ids, "ids1": second.ids}
     else:

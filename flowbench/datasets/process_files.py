@@ -8,6 +8,7 @@
   image_prompt.txt                   what a picture model is told (image subset only)
   tiers.txt rubric.json              completeness tiers; goal (not scored) and items
   reference.txt reference_<style>.png
+  schematic.png realism_prompt.txt   a line drawing of the first frame, and how a picture model makes a photograph of it
   first_frame_<style>.png final_frame_<style>.png ground_truth_<style>.mp4
   trajectory.jsonl.gz verdict.json   the solver's clip, and what the judge says of it
 ```
@@ -34,11 +35,13 @@ from flowbench.rules.processes.prompts import (
     oracle_prompt,
     plan,
     prompt,
+    realism_prompt,
     rubric_texts,
 )  # fmt: skip
 from flowbench.rules.processes.table import process
 
 TRAJECTORY, INSTANCE, VERDICT = "trajectory.jsonl.gz", "instance.json", "verdict.json"
+SCHEMATIC = "schematic.png"
 CLIP = "ground_truth_{}.mp4"
 
 
@@ -66,6 +69,8 @@ def fill_case(folder: Path, case: Case, styles: Sequence[str], clips: bool) -> N
     reference = rules.reference(case.instance, actions)
     if reference.text:
         _write_text(folder / "reference.txt", reference.text + "\n")
+    if styles:
+        write_png(folder / SCHEMATIC, draw_scene(rules.looks, "line", clip.frames[0].entities))
     for style in styles:
         for name, scene in (
             ("first_frame", clip.frames[0].entities),
@@ -96,6 +101,7 @@ def _write_texts(folder: Path, case: Case) -> None:
         "prompt_instance.txt": instance_prompt(case),
         "oracle_prompt.txt": oracle_prompt(case),
         "image_prompt.txt": image_prompt(case.process),
+        "realism_prompt.txt": realism_prompt(case.process),
         "tiers.txt": "".join(f"{tier}: {line}\n" for tier, line in enumerate(rules.words.tiers)),
     }
     for name, text in texts.items():

@@ -23,7 +23,7 @@ from flowbench.rules.processes.verdict import JUDGE
 
 SET = "vgi"  # the name of all processes together
 ROOT_FILE = "cases.json"
-RULES_VERSION = "processes 1"  # other rules, generators or pictures: other cases, which cannot be compared
+RULES_VERSION = "processes 2"  # other rules, generators or pictures: other cases, which cannot be compared
 MAX_PER_LEVEL = 1000
 _PACKAGES = ("numpy", "numba", "pillow", "shapely", "av")
 _CASE_ID = re.compile(r"([a-z0-9_]{1,64})_lv([123])_([0-9]{3,7})")

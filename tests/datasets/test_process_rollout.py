@@ -49,8 +49,10 @@ def test_every_case_has_its_files(data):
         assert {path.name for path in folder.iterdir()} >= {
             "instance.json", "prompt.txt", "prompt_instance.txt", "oracle_prompt.txt", "tiers.txt", "rubric.json",
             "first_frame_line.png", "final_frame_line.png", "reference_line.png", "trajectory.jsonl.gz", "verdict.json",
+            "schematic.png", "realism_prompt.txt",
         }  # fmt: skip
         assert json.loads((folder / "verdict.json").read_text())["success"] is True
+        assert (folder / "schematic.png").read_bytes() == (folder / "first_frame_line.png").read_bytes()
     assert set(strict_json.read(data / "manifest.json")["cases"]) == set(plan.case_ids)
 
 
@@ -134,7 +136,7 @@ def test_cheats_missing_and_unreadable_submissions_are_told_apart(data, tmp_path
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ({"actions": [1, 3] * 15}, "has room for|a wall"),
+        ({"actions": [1, 3] * 15}, "has room for|a wall|the maze ends"),
         ({"actions": [99]}, "no such direction"),
         ({"actions": "up"}, "a list of integers"),
         ({"actions": [True]}, "a list of integers"),

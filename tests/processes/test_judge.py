@@ -5,6 +5,7 @@ import time
 import pytest
 
 from flowbench.errors import BadValue
+from flowbench.rules.processes.corruptions.library import corruptions
 from flowbench.rules.processes.judge import judge
 from flowbench.rules.processes.table import process
 from flowbench.rules.processes.trajectory import Trajectory
@@ -30,13 +31,14 @@ def test_verdicts_on_all_corruptions_are_the_expected_ones(name, level, index):
 
 @pytest.mark.slow
 @every_level
-def test_verdicts_on_all_corruptions_are_the_expected_ones_many_times(name, level):
-    for index in range(3, 33):
-        case = case_of(name, level, index)
-        wrong = {
-            item.name: flaws for item in corruptions_of(case) if (flaws := item.flaws(judge(case, item.trajectory)))
-        }
-        assert wrong == {}, case.case_id
+def test_verdicts_on_all_corruptions_are_the_expected_ones_on_ten_cases_and_four_seeds(name, level):
+    wrong = {}
+    for index, seed in (*((index, 0) for index in range(1, 11)), (1, 1), (1, 2), (1, 3)):
+        case = case_of(name, level, index, seed)
+        for item in corruptions(case):
+            flaws = item.flaws(judge(case, item.trajectory))
+            wrong |= {(case.case_id, seed, item.name): flaws} if flaws else {}
+    assert wrong == {}
 
 
 @every_process
@@ -93,10 +95,14 @@ def test_clips_without_their_things_are_judged(name):
 
 @every_process
 def test_judging_takes_milliseconds(name):
-    case = case_of(name)
+    case = case_of(name, "hard")
     times = []
     for item in corruptions_of(case)[1:]:
-        start = time.process_time()
-        judge(case, item.trajectory)
-        times.append(time.process_time() - start)
+        tries = []
+        for _ in range(3):
+            start = time.process_time()
+            judge(case, item.trajectory)
+            tries.append(time.process_time() - start)
+        times.append(min(tries))
     assert sorted(times)[len(times) // 2] < process(name).judge_s
+    assert max(times) < 2 * process(name).judge_s  # jitter in all things, on a machine that is busy

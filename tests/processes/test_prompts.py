@@ -12,6 +12,7 @@ from flowbench.rules.processes.prompts import (
     oracle_prompt,
     plan,
     prompt,
+    realism_prompt,
     rubric_texts,
 )  # fmt: skip
 from flowbench.rules.processes.table import process
@@ -77,6 +78,14 @@ def test_picture_prompt_is_for_the_image_subset(name):
         assert image_prompt(name).startswith("Task Goal: ")
     else:
         assert image_prompt(name) is None
+
+
+@every_process
+def test_realism_prompt_names_materials_and_keeps_geometry_and_forbids_hands(name):
+    text = realism_prompt(name)
+    assert process(name).words.materials in text and len(process(name).words.materials) > 60
+    assert re.search(r"keeps its place, outline, size", text) and "No hands" in text and text.isascii()
+    assert not re.search(r"  |\n.", text)
 
 
 @pytest.mark.parametrize("word", ["flowbench", "entity", "frame 0"])

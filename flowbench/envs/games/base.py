@@ -1,25 +1,18 @@
 """What all game environments share: one Gymnasium environment over any game's rules."""
 
 import copy
-import dataclasses
-import json
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
-from flowbench import registry, seeding
 from flowbench.envs.games.options import GameConfig, ResetOptions, reset_options
-from flowbench.errors import BadValue
-from flowbench.records import Attempt, Origin, Task, Transition, Verdict
+from flowbench.envs.turns import TurnEnv
+from flowbench.records import Attempt, Image, Origin, Task, Transition, Verdict
 from flowbench.rules.games.difficulty import hardness
 from flowbench.rules.games.expert import Expert
 from flowbench.rules.games.game import Ending, Game, Setting
@@ -56,7 +49,7 @@ class Episode:
     over: bool = False
 
 
-class GameEnv(gymnasium.Env[Any, Any]):
+class GameEnv(TurnEnv[Episode]):
     """Base of the games; what a game is about, its observations and its actions are on its card. `game` is the rules.
 
     ## Observation space
@@ -85,16 +78,12 @@ class GameEnv(gymnasium.Env[Any, Any]):
     record or its JSON values).
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
-    env_id: ClassVar[str]
+    config: GameConfig
 
     def __init__(self, render_mode: str | None = None, **config: Any) -> None:
         """Check the configuration; the first instance is drawn at the first reset."""
         self.game: Game[Any, Any] = find_game(self.env_id)
-        self.config = GameConfig.of(self.env_id, self.game, config)
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
-        self.render_mode = render_mode
+        super().__init__(render_mode, GameConfig.of(self.env_id, self.game, config))
         grid = self.game.grid
         self.observation_space = spaces.Dict(
             {
@@ -103,7 +92,6 @@ class GameEnv(gymnasium.Env[Any, Any]):
             }
         )
         self.action_space = spaces.Discrete(self.game.action_count)
-        self._episode: Episode | None = None
         self._expert = Expert(self.game)
 
     def reset(
@@ -115,11 +103,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
             NothingToAsk: when no instance could be drawn.
             BadValue, UnknownName: for a bad seed or option.
         """
-        seed = seeding.seed_value(seed)
-        super().reset(seed=None if seed is None else seed % 2**64)
         pinned = reset_options(self.game, options)
         self._episode = None
-        episode_seed = int(self.np_random.integers(2**63)) if seed is None else seed
+        episode_seed = self._episode_seed(seed)
         self._episode = self._start(episode_seed, pinned)
         return self._observe(self._episode.position), self._info(self._episode)
 
@@ -170,17 +156,6 @@ class GameEnv(gymnasium.Env[Any, Any]):
             info["optimal"] = now.effective == now.optimum
         return self._observe(after), self._reward(before, after, reason, ending), over, now.over and not over, info
 
-    def _number(self, action: Any) -> int:
-        try:
-            if isinstance(action, bool):
-                raise TypeError
-            number = operator.index(action)
-        except TypeError as e:
-            raise BadValue(f"An action must be an integer, got {type(action).__name__} {action!r}.") from e
-        if not 0 <= number < self.game.action_count:
-            raise BadValue(f"An action must be from 0 to {self.game.action_count - 1}, got {number}.")
-        return number
-
     def _transition(
         self, episode: Episode, action: int, now: Episode, reason: str | None, ending: Ending | None
     ) -> Transition:
@@ -221,36 +196,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         position = self._episode_now().position
         return self._expert.action(position.instance, position.state)
 
-    def clone_state(self) -> Episode:
-        """The running episode; immutable, so it can be kept and restored any number of times."""
-        return self._episode_now()
+    def _rules_of(self, position: Position | None) -> str:
+        return self.game.name if position is None else position.game
 
-    def restore_state(self, state: Episode) -> None:
-        """Continue from a cloned episode.
-
-        Raises:
-            BadValue: for the episode of another game.
-        """
-        if state.position.game != self.game.name:
-            raise BadValue(f"This is an episode of {state.position.game}, not of {self.game.name}.")
-        self._episode = state
-
-    def render(self) -> Any:
-        """The present picture (H, W, 3) uint8, the position as text with "ansi", or None with `render_mode=None`."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() does nothing with render_mode=None; make the environment with 'rgb_array'.")
-            return None
-        position = self._episode_now().position
-        return position.text() if self.render_mode == "ansi" else position.draw(str(self.config.style)).frame
-
-    def close(self) -> None:
-        """Forget the episode; the environment can be reset again."""
-        self._episode = None
-
-    def _episode_now(self) -> Episode:
-        if self._episode is None:
-            raise ResetNeeded("Call reset first: no episode is running.")
-        return self._episode
+    def _draw(self, position: Position) -> Image:
+        return position.draw(str(self.config.style)).frame
 
     def _observe(self, position: Position) -> Observation:
         instance, state = position.instance, position.state
@@ -263,13 +213,6 @@ class GameEnv(gymnasium.Env[Any, Any]):
             "seed": episode.seed,
             "options": _own(episode.options),
         }
-
-    @cached_property
-    def _spec_json(self) -> str:
-        spec = self.spec or EnvSpec(
-            self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
-        )
-        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)
 
 
 def _own(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """What a game environment can be made and reset with, checked before anything happens."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Self
 
-from flowbench.errors import BadValue, UnknownName
+from flowbench.envs.arguments import MAX_STEPS, check_choices, check_known, option_map
 from flowbench.numbers import whole
 from flowbench.rules.games.difficulty import hardness
 from flowbench.rules.games.game import Game
@@ -14,7 +14,6 @@ from flowbench.rules.games.plain import from_plain
 ILLEGAL = ("noop", "penalty", "terminate")
 REWARDS = ("sparse", "shaped")
 RESET_OPTIONS = ("difficulty", "instance")
-MAX_STEPS = 100_000
 
 
 @dataclass(frozen=True)
@@ -46,23 +45,21 @@ class GameConfig:
         Raises:
             UnknownName, BadValue: naming the argument, what came and what would do.
         """
-        known = [item.name for item in fields(cls)]
-        if unknown := sorted(set(arguments) - set(known)):
-            raise BadValue(f"{env_id} takes {known}, got {unknown}.")
+        check_known(env_id, cls, arguments)
         named = {"variant": game.variants[0], "style": game.styles[0]}
         given = {name: value for name, value in arguments.items() if value is not None}
         if "max_steps" in given:
             given["max_steps"] = whole("max_steps", given["max_steps"], 1, MAX_STEPS)
         config = cls(**{**named, **given, **_level(given)})
         check_split(config.split)
-        for kind, value, choices in (
-            ("variant", config.variant, game.variants),
-            ("style", config.style, game.styles),
-            ("illegal", config.illegal, ILLEGAL),
-            ("reward", config.reward, REWARDS),
-        ):
-            if value not in choices:
-                raise UnknownName.among(kind, value, choices)
+        check_choices(
+            (
+                ("variant", config.variant, game.variants),
+                ("style", config.style, game.styles),
+                ("illegal", config.illegal, ILLEGAL),
+                ("reward", config.reward, REWARDS),
+            )
+        )
         return config
 
 
@@ -88,12 +85,7 @@ def reset_options(game: Game[Any, Any], given: Mapping[str, Any] | None) -> Rese
     Raises:
         UnknownName, BadValue: naming the option and what would do.
     """
-    if given is not None and not isinstance(given, Mapping):
-        raise BadValue(f"options must be a map of {RESET_OPTIONS} or None, got {type(given).__name__} {given!r}.")
-    options = dict(given or {})
-    for key in options:
-        if key not in RESET_OPTIONS:
-            raise UnknownName.among("reset option", key, RESET_OPTIONS)
+    options = option_map(given, RESET_OPTIONS)
     difficulty, instance = _level(options).get("difficulty"), options.get("instance")
     if instance is not None:
         if not isinstance(instance, game.instance_type):

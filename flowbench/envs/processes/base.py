@@ -1,23 +1,17 @@
 """What all process environments share: one Gymnasium environment over any process's rules."""
 
 import dataclasses
-import json
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
-from flowbench import registry, seeding
 from flowbench.envs.processes.options import ProcessConfig, ResetOptions, reset_options
-from flowbench.errors import BadValue
+from flowbench.envs.turns import TurnEnv
 from flowbench.records import Attempt, Image, Origin, Task, Transition, Verdict
 from flowbench.rules.games.expert import Expert
 from flowbench.rules.games.rejection import NoPlan
@@ -56,19 +50,15 @@ class Episode:
     over: bool = False
 
 
-class ProcessEnv(gymnasium.Env[Any, Any]):
+class ProcessEnv(TurnEnv[Episode]):
     """Base of the processes; see the subclass for the card. `process` is the rules."""
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
-    env_id: ClassVar[str]
+    config: ProcessConfig
 
     def __init__(self, render_mode: str | None = None, **config: Any) -> None:
         """Check the configuration; the first case is drawn at the first reset."""
         self.process: Process[Any, Any] = find_process(self.env_id)
-        self.config = ProcessConfig.of(self.env_id, config)
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise BadValue(f"render_mode must be None or one of {self.metadata['render_modes']}, got {render_mode!r}.")
-        self.render_mode = render_mode
+        super().__init__(render_mode, ProcessConfig.of(self.env_id, config))
         grid, count = self.process.grid, self.process.action_count
         parts: dict[str, spaces.Space[Any]] = {"action_mask": spaces.Box(0, 1, (count,), np.int8)}
         if self.config.obs_mode != "image":
@@ -77,7 +67,6 @@ class ProcessEnv(gymnasium.Env[Any, Any]):
             parts["image"] = spaces.Box(0, 255, (HEIGHT_PX, WIDTH_PX, 3), np.uint8)
         self.observation_space = spaces.Dict(parts)
         self.action_space = spaces.Discrete(count)
-        self._episode: Episode | None = None
         self._expert = Expert(self.process)
 
     def reset(
@@ -89,11 +78,9 @@ class ProcessEnv(gymnasium.Env[Any, Any]):
             NothingToAsk: when no case could be drawn.
             BadValue, UnknownName: for a bad seed or option.
         """
-        seed = seeding.seed_value(seed)
-        super().reset(seed=None if seed is None else seed % 2**64)
         pinned = reset_options(self.process.name, options)
         self._episode = None
-        episode_seed = int(self.np_random.integers(2**63)) if seed is None else seed
+        episode_seed = self._episode_seed(seed)
         self._episode = self._start(episode_seed, pinned)
         return self._observe(self._episode.position), self._info(self._episode)
 
@@ -142,17 +129,6 @@ class ProcessEnv(gymnasium.Env[Any, Any]):
 
     def _forced(self, case: Case, state: Any, action: int) -> bool:
         return self.process.force(case.instance, state, action) is not None
-
-    def _number(self, action: Any) -> int:
-        try:
-            if isinstance(action, bool):
-                raise TypeError
-            number = operator.index(action)
-        except TypeError as e:
-            raise BadValue(f"An action must be an integer, got {type(action).__name__} {action!r}.") from e
-        if not 0 <= number < self.process.action_count:
-            raise BadValue(f"An action must be from 0 to {self.process.action_count - 1}, got {number}.")
-        return number
 
     def _transition(self, episode: Episode, action: int, now: Episode, reason: str | None, won: bool) -> Transition:
         answer = None if now.position == episode.position else "goal" if won else "open"
@@ -209,36 +185,8 @@ class ProcessEnv(gymnasium.Env[Any, Any]):
         """The case of the running episode."""
         return self._episode_now().position.case
 
-    def clone_state(self) -> Episode:
-        """The running episode; immutable, so it can be kept and restored any number of times."""
-        return self._episode_now()
-
-    def restore_state(self, state: Episode) -> None:
-        """Continue from a cloned episode.
-
-        Raises:
-            BadValue: for the episode of another process.
-        """
-        if state.position.case.process != self.process.name:
-            raise BadValue(f"This is an episode of {state.position.case.process}, not of {self.process.name}.")
-        self._episode = state
-
-    def render(self) -> Any:
-        """The present picture (720, 1280, 3) uint8, the position as text with "ansi", None with `render_mode=None`."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() does nothing with render_mode=None; make the environment with 'rgb_array'.")
-            return None
-        position = self._episode_now().position
-        return position.text() if self.render_mode == "ansi" else self._draw(position)
-
-    def close(self) -> None:
-        """Forget the episode; the environment can be reset again."""
-        self._episode = None
-
-    def _episode_now(self) -> Episode:
-        if self._episode is None:
-            raise ResetNeeded("Call reset first: no episode is running.")
-        return self._episode
+    def _rules_of(self, position: Position | None) -> str:
+        return self.process.name if position is None else position.case.process
 
     def _observe(self, position: Position) -> Observation:
         instance, state, observed = position.case.instance, position.state, self.config.obs_mode
@@ -267,10 +215,3 @@ class ProcessEnv(gymnasium.Env[Any, Any]):
             "seed": episode.seed,
             "options": dict(episode.options),
         }
-
-    @cached_property
-    def _spec_json(self) -> str:
-        spec = self.spec or EnvSpec(
-            self.env_id, entry_point=registry.entry(self.env_id).env, kwargs=dataclasses.asdict(self.config)
-        )
-        return json.dumps({"id": spec.id, "kwargs": dict(spec.kwargs)}, sort_keys=True)

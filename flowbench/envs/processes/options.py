@@ -1,10 +1,12 @@
 """What a process environment can be made and reset with, checked before anything happens."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Self
 
-from flowbench.errors import BadValue, UnknownName
+from flowbench.envs.arguments import MAX_STEPS, check_choices, check_known, option_map
+from flowbench.errors import BadValue
+from flowbench.numbers import whole
 from flowbench.rules.processes.generation import SPLITS, check_index
 from flowbench.rules.processes.levels import LEVELS, check_level
 from flowbench.rules.processes.position import Case
@@ -14,7 +16,6 @@ MODES = ("strict", "permissive")
 OBSERVED = ("state", "image", "both")
 REWARDS = ("sparse", "progress")
 RESET_OPTIONS = ("level", "index", "case")
-MAX_STEPS = 100_000
 
 
 @dataclass(frozen=True)
@@ -46,28 +47,20 @@ class ProcessConfig:
         Raises:
             UnknownName, BadValue: naming the argument, what came and what would do.
         """
-        known = [item.name for item in fields(cls)]
-        if unknown := sorted(set(arguments) - set(known)):
-            raise BadValue(f"{env_id} takes {known}, got {unknown}.")
-        config = cls(**arguments)
-        for kind, value, choices in (
-            ("level", config.level, LEVELS),
-            ("style", config.style, STYLES),
-            ("obs_mode", config.obs_mode, OBSERVED),
-            ("mode", config.mode, MODES),
-            ("reward", config.reward, REWARDS),
-            ("split", config.split, SPLITS),
-        ):
-            if value not in choices:
-                raise UnknownName.among(kind, value, choices)
-        _check_steps(config.max_steps)
+        check_known(env_id, cls, arguments)
+        steps = arguments.get("max_steps")
+        config = cls(**{**arguments, "max_steps": None if steps is None else whole("max_steps", steps, 1, MAX_STEPS)})
+        check_choices(
+            (
+                ("level", config.level, LEVELS),
+                ("style", config.style, STYLES),
+                ("obs_mode", config.obs_mode, OBSERVED),
+                ("mode", config.mode, MODES),
+                ("reward", config.reward, REWARDS),
+                ("split", config.split, SPLITS),
+            )
+        )
         return config
-
-
-def _check_steps(value: object) -> None:
-    good = value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MAX_STEPS)
-    if not good:
-        raise BadValue(f"max_steps must be None or an integer from 1 to {MAX_STEPS}, got {value!r}.")
 
 
 @dataclass(frozen=True)
@@ -85,12 +78,7 @@ def reset_options(name: str, given: Mapping[str, Any] | None) -> ResetOptions:
     Raises:
         UnknownName, BadValue: naming the option and what would do.
     """
-    if given is not None and not isinstance(given, Mapping):
-        raise BadValue(f"options must be a map of {RESET_OPTIONS} or None, got {type(given).__name__} {given!r}.")
-    options = dict(given or {})
-    for key in options:
-        if key not in RESET_OPTIONS:
-            raise UnknownName.among("reset option", key, RESET_OPTIONS)
+    options = option_map(given, RESET_OPTIONS)
     level, index, case = (options.get(key) for key in RESET_OPTIONS)
     return ResetOptions(
         None if level is None else check_level(level),

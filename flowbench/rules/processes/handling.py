@@ -1,24 +1,34 @@
 """A hand that takes a thing, carries it and puts it down: the motion of all tasks in which hands do the work."""
 
+import math
+
 from flowbench.records import Vector
+from flowbench.rules.processes.animation import REST_FRAMES
 from flowbench.rules.processes.drawing.hand import HOME, hand
 from flowbench.rules.processes.entity import Entity
 from flowbench.rules.processes.motion import LIFT_M, carried, part, slerp, slid
+from flowbench.rules.processes.table_plane import FPS
 
 HAND_ID = "hand"
 LEAVE_S = 0.5  # in which the hand goes home after the last action
 _AT_PIECE, _PUT_DOWN = 0.28, 0.9  # shares of an action: the hand has arrived, it lets go
+_PACE_M_PER_S = 0.64  # of a way in an action's seconds, its rest apart; the top speed is almost four times that
 _AWAY_M = 0.05  # how far it rises when it has let go
 
 
 def waiting() -> Entity:
-    """The hand at home, at the lower edge; part of every scene of a task with a hand."""
+    """The hand at home, below the lower edge; part of every scene of a task with a hand."""
     return hand(HOME)
 
 
 def above(place: Vector, grip_m: float) -> Vector:
     """Where the hand is when it has put something down at a place."""
     return place[0], place[1], place[2] + grip_m + _AWAY_M
+
+
+def seconds_for(one: Vector, two: Vector) -> float:
+    """Least seconds of an action that carries something between two places, so that it is no jump."""
+    return math.dist(one, two) / _PACE_M_PER_S + REST_FRAMES / FPS
 
 
 def pick_and_place(
@@ -37,7 +47,7 @@ def pick_and_place(
         item, goal: the piece before and after; it turns on its way where they are turned differently.
         hand_from: where the hand is at the beginning: `HOME`, or `above` the place of the action before.
         grip_m: how far above the piece's reference point the fingertips hold it.
-        lift_m: how high it is carried. In an action of d seconds it can come 0.73 d metres far.
+        lift_m: how high it is carried. How long an action must take for its way: `seconds_for`.
     """
     grip = (item.pos[0], item.pos[1], item.pos[2] + grip_m)
     if share <= _AT_PIECE:

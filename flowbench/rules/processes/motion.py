@@ -1,6 +1,7 @@
 """Ways and their timing: minimum jerk, lifting and putting down, roads with round corners."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,7 +73,7 @@ def slerp(one: Quaternion, two: Quaternion, share: float) -> Quaternion:
 
 
 @dataclass(frozen=True)
-class _Piece:
+class Stretch:
     """A straight stretch, an arc, or a turn on the spot (which counts for a way, too)."""
 
     start: Flat
@@ -95,6 +96,16 @@ class _Piece:
         return (x + radius * (math.sin(b) - math.sin(a)), y - radius * (math.cos(b) - math.cos(a))), heading
 
 
+def followed(stretches: Sequence[Stretch], way_m: float) -> tuple[Flat, float]:
+    """Place and heading after a way along stretches, at their end where it is longer than they are."""
+    left = way_m
+    for stretch in stretches:
+        if left <= stretch.length_m:
+            return stretch.at(left / stretch.length_m if stretch.length_m else 0.0)
+        left -= stretch.length_m
+    return stretches[-1].at(1.0)
+
+
 @dataclass(frozen=True)
 class Road:
     """A way through points, corners rounded, for something that looks where it goes.
@@ -115,12 +126,7 @@ class Road:
 
     def at(self, way_m: float) -> tuple[Flat, float]:
         """Place and heading (degrees) after a way, turns on the spot counted in."""
-        left = way_m
-        for piece in self._pieces:
-            if left <= piece.length_m:
-                return piece.at(left / piece.length_m)
-            left -= piece.length_m
-        return self._pieces[-1].at(1.0) if self._pieces else (self.points[0], self.heading_deg)
+        return followed(self._pieces, way_m) if self._pieces else (self.points[0], self.heading_deg)
 
     @property
     def length_m(self) -> float:
@@ -133,12 +139,12 @@ class Road:
         return self._laid[1]
 
     @property
-    def _pieces(self) -> tuple[_Piece, ...]:
+    def _pieces(self) -> tuple[Stretch, ...]:
         return self._laid[0]
 
     @cached_property
-    def _laid(self) -> tuple[tuple[_Piece, ...], tuple[float, ...]]:
-        pieces: list[_Piece] = []
+    def _laid(self) -> tuple[tuple[Stretch, ...], tuple[float, ...]]:
+        pieces: list[Stretch] = []
         marks = [0.0]
         heading, place = self.heading_deg, self.points[0]
         for k in range(1, len(self.points)):
@@ -149,10 +155,10 @@ class Road:
             ahead = self._turn_at(k, heading)
             cut = self.fillet_m * math.tan(math.radians(abs(ahead)) / 2.0) if ahead else 0.0
             length = math.dist(place, goal) - cut
-            pieces.append(_Piece(place, heading, length))
+            pieces.append(Stretch(place, heading, length))
             place = pieces[-1].at(1.0)[0]
             if ahead:
-                arc = _Piece(place, heading, self.fillet_m * math.radians(abs(ahead)), ahead)
+                arc = Stretch(place, heading, self.fillet_m * math.radians(abs(ahead)), ahead)
                 marks.append(sum(piece.length_m for piece in pieces) + arc.length_m / 2.0)
                 pieces.append(arc)
                 place, heading = arc.at(1.0)
@@ -168,19 +174,19 @@ class Road:
         if k + 1 >= len(self.points):
             return 0.0
         here, after = self.points[k], self.points[k + 1]
-        bend = _wrapped(math.degrees(math.atan2(after[1] - here[1], after[0] - here[0])) - heading)
+        bend = wrapped_deg(math.degrees(math.atan2(after[1] - here[1], after[0] - here[0])) - heading)
         return bend if 1.0 < abs(bend) < 150.0 else 0.0
 
 
-def _aligned(heading: float, wanted: float, place: Flat, pieces: list[_Piece], road: Road) -> float:
+def _aligned(heading: float, wanted: float, place: Flat, pieces: list[Stretch], road: Road) -> float:
     """Turn on the spot where the road does not begin as one looks."""
-    turn = _wrapped(wanted - heading)
+    turn = wrapped_deg(wanted - heading)
     if abs(turn) > 1.0:
-        pieces.append(_Piece(place, heading, road.spin_m * abs(turn) / 180.0, turn, True))
+        pieces.append(Stretch(place, heading, road.spin_m * abs(turn) / 180.0, turn, True))
     return heading + turn
 
 
-def _wrapped(angle_deg: float) -> float:
+def wrapped_deg(angle_deg: float) -> float:
     """The same angle in (-180, 180]."""
     turned = math.fmod(angle_deg + 180.0, 360.0)
     return (turned + 360.0 if turned <= 0.0 else turned) - 180.0

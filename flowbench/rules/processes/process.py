@@ -53,12 +53,14 @@ class Words:
         constraints: the rules, a sentence each; what holds for all processes is added by `prompts`.
         tiers: what tier 0, 1 and 2 look like.
         picture: the same goal asked of a picture model; "" where the process is not in the image subset.
+        materials: what the things of its schematic drawing are in a photograph.
     """
 
     goal: str
     constraints: tuple[str, ...]
     tiers: tuple[str, str, str]
     picture: str = ""
+    materials: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,13 @@ CONTROLS = (
     "One continuous take: no cut, no fade, no text or overlay.",
 )
 """What holds for the clips of all processes."""
+REALISM = (
+    "Turn this schematic drawing into a photograph of the same scene.",
+    "Every thing keeps its place, outline, size, direction and colour; nothing is added, left out, moved or turned.",
+    "The camera looks as in the drawing, soft daylight falls from the upper left, and shadows are soft and short.",
+    "No hands, no people, no frame around the picture, and no text other than the letters and numbers that are drawn.",
+)
+"""What is asked of a picture model that is to make a schematic drawing look real."""
 
 
 def prompt(name: str) -> str:
@@ -40,6 +47,12 @@ def image_prompt(name: str) -> str | None:
     if not words.picture:
         return None
     return _laid_out(words.picture, (*words.constraints, CONTROLS[0]))
+
+
+def realism_prompt(name: str) -> str:
+    """How a picture model makes a photograph of a schematic drawing of a process, whatever the instance."""
+    first, *rest = REALISM
+    return " ".join((first, process(name).words.materials, *rest)) + "\n"
 
 
 def plan(case: Case) -> Sequence[int]:

@@ -4,7 +4,7 @@ Row 0 is the first scene as the rules have it, so that a clip that begins elsewh
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -26,33 +26,45 @@ class Track:
         pos: (N, 3) metres and quat: (N, 4); while it is not there, as it was last (or will be first).
         vis, scale: (N,), 0 and 1 while it is not there.
         entities: its entity in each row, None while it is not there.
+        moves: whether its place or turn ever differs.
     """
 
     def __init__(self, entities: list[Entity | None], dt: float) -> None:
         """Read an entity's row in each frame."""
         self.entities, self._dt = entities, dt
-        shown = next(item for item in entities if item is not None)
-        self.there: Mask = np.array([item is not None for item in entities])
+        starts, self._lengths = _stretches(entities)
+        self._shown = [entities[k] for k in starts]  # one an unchanged stretch
+        shown = next(item for item in self._shown if item is not None)
         rows, last = [], shown
-        for item in entities:
+        for item in self._shown:
             last = last if item is None else item
-            rows.append((*last.pos, *last.quat, last.scale, last.vis))
-        table = np.array(rows)
+            rows.append((*last.pos, *last.quat, last.scale, last.vis, item is not None))
+        table = np.repeat(np.array(rows), self._lengths, axis=0)
+        self.there: Mask = table[:, 9] > 0.0
         self.pos: Floats = table[:, :3]
         self.quat: Floats = table[:, 3:7]
         self.scale: Floats = np.where(self.there, table[:, 7], 1.0)
         self.vis: Floats = np.where(self.there, table[:, 8], 0.0)
         self.kind = shown.kind
+        self.moves = any(row[:7] != rows[0][:7] for row in rows)
+
+    def each(self, value: Callable[[Entity | None], float]) -> Floats:
+        """(N,) what is found of its entity in each row; asked once as long as it stays the same."""
+        return np.repeat(np.array([value(item) for item in self._shown], dtype=np.float64), self._lengths)
 
     @cached_property
     def steps_m(self) -> Floats:
         """(N,) how far it came since the row before; 0 in row 0 and where it was or is not there."""
+        if not self.moves:
+            return np.zeros(len(self.pos))
         apart = np.sqrt((np.diff(self.pos, axis=0) ** 2).sum(axis=1))
         return np.concatenate([[0.0], np.where(self.there[1:] & self.there[:-1], apart, 0.0)])
 
     @cached_property
     def turns_deg(self) -> Floats:
         """(N,) how far it turned since the row before, in the same way."""
+        if not self.moves:
+            return np.zeros(len(self.pos))
         turned = angles_between(self.quat[1:], self.quat[:-1])
         return np.concatenate([[0.0], np.where(self.there[1:] & self.there[:-1], turned, 0.0)])
 
@@ -65,6 +77,8 @@ class Track:
     @cached_property
     def smooth(self) -> Floats:
         """(N, 3) its way without the jumps."""
+        if not self.moves:
+            return self.pos
         steps = np.diff(self.pos, axis=0)
         steps[self.jumps[1:]] = 0.0
         return np.concatenate([self.pos[:1], self.pos[:1] + np.cumsum(steps, axis=0)])
@@ -82,6 +96,8 @@ class Track:
     @cached_property
     def _way(self) -> Floats:
         """(N,) how far it comes and turns within the window, in tolerances."""
+        if not self.moves:
+            return np.zeros(len(self.pos))
         before, after = window(len(self.pos))
         way = np.sqrt(((self.smooth[after] - self.smooth[before]) ** 2).sum(axis=1))
         turned = angles_between(self.quat[after], self.quat[before])
@@ -98,11 +114,15 @@ class Track:
     @cached_property
     def shift_m(self) -> Floats:
         """(N,) distance from where it was in row 0."""
+        if not self.moves:
+            return np.zeros(len(self.pos))
         return np.asarray(np.sqrt(((self.pos - self.pos[0]) ** 2).sum(axis=1)))
 
     @cached_property
     def turn_deg(self) -> Floats:
         """(N,) angle from how it was turned in row 0."""
+        if not self.moves:
+            return np.zeros(len(self.pos))
         return angles_between(self.quat, np.broadcast_to(self.quat[:1], self.quat.shape))
 
     @cached_property
@@ -183,6 +203,14 @@ class Tracks:
         return cast(T, self._kept[key])
 
 
+def _stretches(entities: list[Entity | None]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """First rows and lengths of the stretches in which an entity is one and the same object."""
+    told = np.fromiter(map(id, entities), dtype=np.int64, count=len(entities))
+    starts = np.concatenate([[0], np.flatnonzero(told[1:] != told[:-1]) + 1])
+    return starts, np.diff(np.concatenate([starts, [len(entities)]]))
+
+
+@lru_cache(maxsize=64)
 def window(rows: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """(rows,) the first and the last row of the window about each row."""
     k = np.arange(rows)

@@ -95,9 +95,18 @@ def test_one_mistake_is_tolerated_in_the_tier_but_not_forgiven_in_the_rubric():
     assert _judged(items, (0, 3)).tier == 1
 
 
-def test_what_does_not_fit_cannot_be_packed_and_unknown_things_are_offered():
+def test_what_does_not_fit_is_refused_and_reaches_through_the_walls_where_it_is_forced():
     luggage = Luggage("beach", ("surfboard", "apple"))
     with pytest.raises(IllegalAction, match="does not fit"):
-        RULES.step(luggage, RULES.initial(luggage), 0, permissive=True)
+        RULES.step(luggage, RULES.initial(luggage), 0)
+    case = Case("object_packing", "object_packing_lv1_001", "easy", luggage)
+    verdict = judge(case, animate(RULES, luggage, case.case_id, (0, 1), permissive=True))
+    assert {name for name, count in verdict.counts.items() if count} == {"K2", "K3", "K5", "K7"}
+    assert [event.detail for item in verdict.items if item.id == "K5" for event in item.events] == [
+        "reaches through the walls"
+    ]
+
+
+def test_unknown_things_are_offered():
     with pytest.raises(UnknownName, match="Did you mean 'apple'"):
         ware("aple")

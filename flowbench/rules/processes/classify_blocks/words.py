@@ -32,4 +32,8 @@ WORDS = Words(
         "All blocks lie in the right trays.",
     ),
     picture="Draw the same scene with every block lying in the tray whose sign it matches, and no block on the table.",
+    materials=(
+        "The shapes are painted wooden toy blocks, the squares are trays of light wood with a grey felt floor, "
+        "the small squares before them are printed cards, and the ground is a light wooden table."
+    ),
 )

@@ -8,10 +8,10 @@ from flowbench.records import Vector
 from flowbench.rules.processes.color_mix.liquid import spill_angle_deg
 from flowbench.rules.processes.color_mix.records import (
     BEHIND_M,
+    CAPACITY,
     CUP_HIGH_M,
     CUP_RADIUS_M,
     FLOOR_M,
-    FULL,
     RISE_M,
     STICK_HOME,
     Bowl,
@@ -62,8 +62,9 @@ def pour(paints: Paints, before: Bowl, cup: int, share: float, hand_from: Vector
     scene = scene_of(paints, before)
     home = (paints.cup_x(cup), 0.0, CUP_Z_M)
     ran = eased(part(share, *_POUR["run"]))
-    held = FULL - before.poured[cup]
-    units = round(held - ran, 4)
+    held = before.left(cup)
+    units = round(max(held - ran, 0.0), 4)
+    arrives = before.units < CAPACITY
     lean = _lean(held, units, share)
     pos = _tipped(_way(paints, cup, home, share), lean, paints.side(cup))
     turn = roll(-paints.side(cup) * lean)
@@ -72,12 +73,13 @@ def pour(paints: Paints, before: Bowl, cup: int, share: float, hand_from: Vector
         moved[cup_id(cup)] = scene[cup_id(cup)].at(pos, turn, HAND_ID)
     lies = scene[paint_id(cup)].at((pos[0], BEHIND_M, pos[2]), turn)
     moved[paint_id(cup)] = with_facts(lies, units=units, lean=paints.side(cup) * lean)
-    if ran > 0.0:
+    if ran > 0.0 and arrives:
         poured = [amount + (ran if k == cup else 0.0) for k, amount in enumerate(before.poured)]
         already = 1.0 if before.units and not before.stirred else 0.0
         moved[MIXTURE] = mixture(paints, poured, max(already, ran))
     if 0.0 < ran < 1.0:
-        facts = {"x": -paints.side(cup) * LIP_X_M, "top": LIP_Z_M, "low": FLOOR_M + RISE_M * (before.units + ran)}
+        low = FLOOR_M + RISE_M * (before.units + ran * arrives)
+        facts = {"x": -paints.side(cup) * LIP_X_M, "top": LIP_Z_M, "low": low}
         stream = with_facts(scene[STREAM], **facts)
         moved[STREAM] = dataclasses.replace(stream, vis=1.0, color=scene[paint_id(cup)].color)
     return moved

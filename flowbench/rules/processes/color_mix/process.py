@@ -1,5 +1,6 @@
 """The rules of Color Mix."""
 
+import dataclasses
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -52,7 +53,6 @@ class ColorMix(Process[Paints, Bowl]):
     grid: ClassVar[GridSpace] = GridSpace((4, MOST_CUPS), -1, 255)
     seconds: ClassVar[float] = 2.0  # of a nominal 1.3: a cup goes to the bowl and back, and nothing may be that quick
     leave_s: ClassVar[float] = LEAVE_S
-    judge_s: ClassVar[float] = 0.040  # colours are mixed for each frame in which paint runs
     looks = MixLooks()
     roles: ClassVar[Roles] = Roles(
         inventory="C4", attributes="C4", fixtures="C4", jump=("C2",), final="C6", hands="C5",
@@ -91,29 +91,35 @@ class ColorMix(Process[Paints, Bowl]):
             return "it has been stirred already" if state.stirred else None
         if not 0 <= action < instance.count:
             return "there is no such cup"
-        if state.poured[action] == FULL:
+        if state.left(action) == 0:
             return "that cup is empty"
         return "the bowl is full" if state.units == CAPACITY else None
 
     def advance(self, instance: Paints, state: Bowl, action: int) -> Bowl:
         """A unit more, or evenly mixed."""
         if action == STIR:
-            return Bowl(state.poured, True)
-        return Bowl(tuple(units + (cup == action) for cup, units in enumerate(state.poured)), False)
+            return Bowl(state.poured, True, state.lost)
+        return Bowl(tuple(units + (cup == action) for cup, units in enumerate(state.poured)), False, state.lost)
 
     def force(self, instance: Paints, state: Bowl, action: int) -> Bowl | None:
-        """Nothing: no paint runs from an empty cup, and none stays in a full bowl."""
-        return None
+        """Paint runs from an empty cup, made from nothing; or what is poured into the full bowl is lost."""
+        if not 0 <= action < instance.count or (state.units == CAPACITY) == (state.left(action) == 0):
+            return None
+        full = state.units == CAPACITY
+        lost = list(state.lost or (0,) * instance.count)
+        lost[action] += 1 if full else -1
+        after = state if full else self.advance(instance, state, action)
+        return dataclasses.replace(after, lost=tuple(lost))
 
     def is_goal(self, instance: Paints, state: Bowl) -> bool:
-        """Stirred, and of the card's colour."""
-        return state.stirred and matches(instance, state.poured)
+        """Stirred, and of the card's colour, all of it from the cups."""
+        return state.stirred and not state.lost and matches(instance, state.poured)
 
     def solve(self, instance: Paints, state: Bowl) -> Solution:
         """What is missing, cup by cup, and stirring."""
         if self.is_goal(instance, state):
             return Solution((), "optimal")
-        more = completion(instance, state)
+        more = None if state.lost else completion(instance, state)
         if more is None:
             raise NoPlan("whatever is poured now, the bowl never gets the colour of the card")
         pours = [cup for cup, units in enumerate(more) for _ in range(units)]
@@ -123,15 +129,14 @@ class ColorMix(Process[Paints, Bowl]):
         """(4, 5) a column a cup: pigment, units left, units poured; row 3: red, green, blue of the card, stirred."""
         grid = np.full(self.grid.shape, -1, dtype=np.int16)
         for cup, (name, units) in enumerate(zip(instance.pigments, state.poured, strict=True)):
-            grid[:3, cup] = _PIGMENTS.index(name), FULL - units, units
+            grid[:3, cup] = _PIGMENTS.index(name), state.left(cup), units
         grid[3, :4] = *instance.target, state.stirred
         return grid
 
     def text(self, instance: Paints, state: Bowl) -> str:
         """A line a cup, the bowl, the card."""
         lines = [
-            f"cup {cup + 1}: {FULL - units} of {FULL} units of {name}"
-            for cup, (name, units) in enumerate(zip(instance.pigments, state.poured, strict=True))
+            f"cup {cup + 1}: {state.left(cup)} of {FULL} units of {name}" for cup, name in enumerate(instance.pigments)
         ]
         parts = [f"{units} {name}" for name, units in zip(instance.pigments, state.poured, strict=True) if units]
         bowl = f"bowl: {' + '.join(parts) or 'empty'}{', stirred' if state.stirred else ''}"

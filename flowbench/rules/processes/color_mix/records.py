@@ -52,10 +52,22 @@ class Paints:
 
 @dataclass(frozen=True, slots=True)
 class Bowl:
-    """A state: the units poured from each cup, and whether what is in the bowl has been stirred."""
+    """A state.
+
+    Attributes:
+        poured: the units in the bowl of the paint of each cup.
+        stirred: whether they have been stirred.
+        lost: by violations, the units that left each cup and did not come into the bowl; below 0 those that came into
+            it from nowhere. Empty where none did.
+    """
 
     poured: tuple[int, ...]
     stirred: bool
+    lost: tuple[int, ...] = ()
+
+    def left(self, cup: int) -> int:
+        """What a cup still holds."""
+        return FULL - self.poured[cup] - (self.lost[cup] if self.lost else 0)
 
     @property
     def units(self) -> int:

@@ -1,6 +1,7 @@
 """The judge's items of Color Mix."""
 
 from collections.abc import Sequence
+from functools import cache, partial
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from flowbench.rules.processes.color_mix.pigments import mixed_colour
 from flowbench.rules.processes.color_mix.records import FULL, GOAL_DE, Bowl, Paints
 from flowbench.rules.processes.color_mix.things import BOWL, CARD, MIXTURE, STAND, STICK, cup_id, paint_id
 from flowbench.rules.processes.colour import colour_difference
-from flowbench.rules.processes.entity import Colour
+from flowbench.rules.processes.entity import Colour, Entity
 from flowbench.rules.processes.predicates.ending import final
 from flowbench.rules.processes.predicates.motion import carried, continuous, hands
 from flowbench.rules.processes.predicates.spells import spells
@@ -81,13 +82,16 @@ def levels(tracks: Tracks, names: Sequence[str]) -> Floats:
     return tracks.kept(("levels", tuple(names)), lambda: np.array([_level(tracks, name) for name in names]))
 
 
-def _level(tracks: Tracks, name: str) -> list[float]:
-    found, last = [], 0.0
-    for item in tracks[name].entities:
+def _level(tracks: Tracks, name: str) -> Floats:
+    last = 0.0
+
+    def level(item: Entity | None) -> float:
+        nonlocal last
         told = None if item is None else item.fact("units")
         last = last if told is None else float(told)
-        found.append(last)
-    return found
+        return last
+
+    return tracks[name].each(level)
 
 
 def poured(paints: Paints, tracks: Tracks) -> Floats:
@@ -120,10 +124,14 @@ def _unsteady(paints: Paints, tracks: Tracks) -> list[Event]:
 def _recoloured(paints: Paints, tracks: Tracks) -> list[Event]:
     gone, (risen,) = np.maximum(poured(paints, tracks), 0.0), levels(tracks, (MIXTURE,))
     excess = np.zeros(len(tracks))
-    for row, item in enumerate(tracks[MIXTURE].entities):
-        if item is not None and risen[row] > _WET_UNITS and gone[:, row].sum() > _WET_UNITS:
-            wanted = mixed_colour(paints.pigments, gone[:, row].tolist())
-            excess[row] = colour_difference(item.color, wanted) / FREE_DE
+
+    @cache
+    def off(color: Colour, *units: float) -> float:
+        return colour_difference(color, mixed_colour(paints.pigments, units)) / FREE_DE
+
+    for row in np.flatnonzero((risen > _WET_UNITS) & (gone.sum(axis=0) > _WET_UNITS)).tolist():
+        item = tracks[MIXTURE].entities[row]
+        excess[row] = 0.0 if item is None else off(item.color, *gone[:, row].tolist())
     return spells(tracks, excess > 1.0, MIXTURE, "has another colour than its paints give", excess)
 
 
@@ -131,13 +139,15 @@ def _tinted(tracks: Tracks, coats: Sequence[str]) -> list[Event]:
     """Paints in cups that change colour or kind; their level and their surface change as they run."""
     found = []
     for name in coats:
-        first = tracks.start[name]
-        excess = np.array([
-            0.0 if item is None else np.inf if item.shape != first.shape else _off(first.color, item.color)
-            for item in tracks[name].entities
-        ])  # fmt: skip
+        excess = tracks[name].each(partial(_tint, tracks.start[name]))
         found += spells(tracks, excess > 1.0, name, "looks different from the beginning", excess)
     return found
+
+
+def _tint(first: Entity, item: Entity | None) -> float:
+    if item is None:
+        return 0.0
+    return np.inf if item.shape != first.shape else _off(first.color, item.color)
 
 
 def _off(one: Colour, two: Colour) -> float:

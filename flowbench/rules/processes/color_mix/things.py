@@ -1,7 +1,8 @@
 """The things of Color Mix as entities: vessels at rest, and what changes when paint runs or is stirred."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from flowbench.records import Vector
 from flowbench.rules.processes.color_mix.pigments import mixed_colour, pigment_colour
@@ -9,7 +10,6 @@ from flowbench.rules.processes.color_mix.records import (
     BEHIND_M,
     CUP_HIGH_M,
     FLOOR_M,
-    FULL,
     STICK_HOME,
     Bowl,
     Paints,
@@ -45,6 +45,11 @@ def paint_id(cup: int) -> str:
 
 def scene_of(paints: Paints, state: Bowl) -> dict[str, Entity]:
     """Everything at rest."""
+    return dict(_at_rest(paints, state))
+
+
+@lru_cache(maxsize=256)
+def _at_rest(paints: Paints, state: Bowl) -> Mapping[str, Entity]:
     scene = scenery("front", "wood", (204, 178, 142)) | {
         CARD: entity(FIXTURE, (0.0, 0.735, 0.44), shape="card", color=paints.target),
         STAND: entity(FIXTURE, (STICK_HOME[0], 0.0, 0.0), shape="stand", color=(120, 96, 70)),
@@ -61,7 +66,7 @@ def scene_of(paints: Paints, state: Bowl) -> dict[str, Entity]:
     for cup, name in enumerate(paints.pigments):
         x = paints.cup_x(cup)
         scene[cup_id(cup)] = entity(PIECE, (x, 0.0, CUP_Z_M), shape="cup", color=_GLASS, extra={"label": str(cup + 1)})
-        look = {"units": float(FULL - state.poured[cup]), "lean": 0.0}
+        look = {"units": float(state.left(cup)), "lean": 0.0}
         scene[paint_id(cup)] = entity(
             PIECE, (x, BEHIND_M, CUP_Z_M), shape="paint", color=pigment_colour(name), extra=look
         )

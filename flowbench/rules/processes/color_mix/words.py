@@ -34,4 +34,8 @@ WORDS = Words(
         "Draw the same scene after mixing: the bowl holds an even mixture of the colour that the card shows, and the "
         "levels in the cups are as far down as the bowl has risen."
     ),
+    materials=(
+        "The cups and the bowl are of clear glass, the paint in the cups is thick poster paint, the stick stands "
+        "in a wooden stand, the card hangs on a plastered wall, and all stands on a wooden table."
+    ),
 )

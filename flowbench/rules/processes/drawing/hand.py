@@ -9,7 +9,7 @@ from flowbench.rules.processes.table_plane import TABLE_WIDTH_M, WIDTH_PX
 
 SKIN: Colour = (224, 172, 138)
 SLEEVE: Colour = (70, 96, 140)
-HOME: Vector = (0.42, -0.5, 0.12)  # where a hand waits, at the lower edge
+HOME: Vector = (0.42, -0.55, 0.12)  # where a hand waits, below the lower edge: none of it is seen
 
 OUTLINE_PX = 5.0
 PX_PER_M = WIDTH_PX / TABLE_WIDTH_M

@@ -3,7 +3,10 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from flowbench.records import Image
+import numpy as np
+
+from flowbench.records import FlowMap, Image, Mask
+from flowbench.render.board.flow import flow_between
 from flowbench.render.board.picture import Picture
 from flowbench.render.clip.sprites import Placed, Sheet
 from flowbench.render.drawing import Colour
@@ -42,6 +45,24 @@ class LinePainter:
             if last is None or last[0] != things:
                 last = things, self._sheet.draw_over(ground, things).frame
             yield last[1]
+
+    def pictures(self, trajectory: Trajectory) -> Iterator[Picture]:
+        """The pictures of a clip, with ids and places."""
+        last: tuple[Scene, Picture] | None = None
+        for frame in trajectory.frames:
+            if last is None or last[0] != frame.entities:
+                last = frame.entities, self.picture(frame.entities)
+            yield last[1]
+
+    def flow(self, one: tuple[Scene, Picture], two: tuple[Scene, Picture]) -> tuple[FlowMap, Mask]:
+        """Exact flow (H, W, 2) float32 pixels from one scene's picture to another's, and where it is seen again.
+
+        What changes its form is not valid.
+        """
+        flow, valid = flow_between(one[1], two[1])
+        before, after = ({thing.ident: thing.sketch for thing in self._placed(scene)} for scene, _ in (one, two))
+        changed = [k for k in before if k in after and before[k] != after[k]]
+        return flow, valid & ~np.isin(one[1].ids, changed)
 
     def _ground(self, scenes: Sequence[Scene]) -> list[Placed]:
         """The first things in drawing order, as long as they are the same in all frames."""

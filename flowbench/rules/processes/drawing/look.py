@@ -46,14 +46,14 @@ def _bare(item: Entity, quat: tuple[float, float, float, float]) -> Entity:
     return dataclasses.replace(item, pos=(0.0, 0.0, 0.0), quat=quat, scale=1.0, vis=1.0, parent="")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)  # more than the looks of any one scene; what flows looks new in each frame
 def _flat(looks: Looks, item: Entity) -> Sketch | None:
     if item.kind == HAND:
         return hand.flat_hand(item)
     return None if item.kind in (CAMERA, GROUND) else looks.flat(item)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)  # more than the looks of any one scene; what flows looks new in each frame
 def _solid(looks: Looks, item: Entity) -> Mesh | None:
     if item.kind == HAND:
         return hand.solid_hand(item)

@@ -59,12 +59,17 @@ class RealPainter:
             yield last[1]
 
     def flow(self, one: tuple[Scene, Pixels], two: tuple[Scene, Pixels]) -> tuple[FlowMap, Mask]:
-        """Exact flow (H, W, 2) float32 pixels from one scene's picture to another's, and where it is seen again."""
+        """Exact flow (H, W, 2) float32 pixels from one scene's picture to another's, and where it is seen again.
+
+        What changes its form is not valid.
+        """
         camera = camera_of(one[0]["camera"], self._size)
         before = {item.ident: item for item in self._puts(one[0])}
         after = {item.ident: item for item in self._puts(two[0])}
         poses = {k: _carry(before[k], after[k]) for k in before if k in after and not _same(before[k], after[k])}
-        return flow_between(camera, one[1], two[1], poses)
+        flow, valid = flow_between(camera, one[1], two[1], poses)
+        changed = [k for k in before if k in after and before[k].mesh is not after[k].mesh]
+        return flow, valid & ~np.isin(one[1].ids, changed)
 
     def _stage(self, scene: Scene, changing: Sequence[str] | set[str]) -> Stage:
         still = {name: item for name, item in scene.items() if name not in changing}

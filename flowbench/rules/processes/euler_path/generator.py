@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -28,18 +29,20 @@ def draw_graph(rng: np.random.Generator, level: str) -> Graph:
     """
     points = _points(rng, int(rng.integers(VERTICES[level][0], VERTICES[level][1] + 1)))
     count = int(rng.integers(EDGES[level][0], EDGES[level][1] + 1))
+    pairs = [pair for pair in itertools.combinations(range(len(points)), 2) if _is_clear(points, pair)]
+    crossed = {(one, two): _crossing(points, one, two) for one, two in itertools.permutations(pairs, 2)}
     for _ in range(TRIES):
-        edges = _edges(rng, points, count)
+        edges = _edges(rng, pairs, crossed, count)
         if edges is None:
             continue
         graph = Graph(points, edges, 0)
         odd = odd_vertices(graph, range(count))
-        if len(odd) not in (0, 2):
+        if len(odd) not in (0, 2) or not all(graph.at_vertex):
             continue
         starts = odd or list(range(len(points)))
         graph = Graph(points, edges, starts[int(rng.integers(len(starts)))])
         path = euler_path(graph, graph.start, frozenset(range(count)))
-        if path is not None and traps(graph, path) >= LEAST_TRAPS[level] and all(graph.at_vertex):
+        if path is not None and traps(graph, path) >= LEAST_TRAPS[level]:
             return graph
     raise Reject("no such graph on these vertices")
 
@@ -55,18 +58,19 @@ def _points(rng: np.random.Generator, count: int) -> tuple[Point, ...]:
     raise Reject("the vertices do not fit")
 
 
-def _edges(rng: np.random.Generator, points: tuple[Point, ...], count: int) -> tuple[Edge, ...] | None:
+def _edges(
+    rng: np.random.Generator, pairs: list[Edge], crossed: Mapping[tuple[Edge, Edge], int], count: int
+) -> tuple[Edge, ...] | None:
     """So many edges that can be told apart; None when they do not come together."""
-    pairs = list(itertools.combinations(range(len(points)), 2))
     chosen: list[Edge] = []
     crossings = 0
     for k in rng.permutation(len(pairs)).tolist():
         if len(chosen) == count:
             break
-        crossed = _crossings(points, pairs[k], chosen)
-        if crossed is not None and crossings + crossed <= MOST_CROSSINGS and _is_clear(points, pairs[k]):
+        more = sum(crossed[pairs[k], other] for other in chosen)
+        if crossings + more <= MOST_CROSSINGS:
             chosen.append(pairs[k])
-            crossings += crossed
+            crossings += more
     return tuple(sorted(chosen)) if len(chosen) == count else None
 
 
@@ -75,16 +79,13 @@ def _is_clear(points: tuple[Point, ...], edge: Edge) -> bool:
     return all(distance(points[v], a, b) > CLEAR_M for v in range(len(points)) if v not in edge)
 
 
-def _crossings(points: tuple[Point, ...], edge: Edge, others: list[Edge]) -> int | None:
-    """How many edges it crosses; None where it comes too near to the direction of one that it meets."""
-    count = 0
-    for other in others:
-        shared = set(edge) & set(other)
-        crossed = not shared and crosses(*(points[v] for v in (*edge, *other)))
-        if (shared or crossed) and _angle(points, edge, other, shared) < LEAST_ANGLE_DEG:
-            return None
-        count += crossed
-    return count
+def _crossing(points: tuple[Point, ...], edge: Edge, other: Edge) -> int:
+    """1 where two edges cross, else 0; where they can hardly be told apart more than any graph may have."""
+    shared = set(edge) & set(other)
+    crossed = not shared and crosses(*(points[v] for v in (*edge, *other)))
+    if (shared or crossed) and _angle(points, edge, other, shared) < LEAST_ANGLE_DEG:
+        return MOST_CROSSINGS + 1
+    return int(crossed)
 
 
 def _angle(points: tuple[Point, ...], one: Edge, two: Edge, shared: set[int]) -> float:

@@ -1,5 +1,6 @@
 """The rules of Euler Path."""
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -79,9 +80,8 @@ class EulerPath(Process[Graph, Pen]):
         return Pen(instance.across(state.vertex, action), (*state.trail, action))
 
     def force(self, instance: Graph, state: Pen, action: int) -> Pen | None:
-        """Along a traced edge again."""
-        here = 0 <= action < len(instance.edges) and state.vertex in instance.edges[action]
-        return self.advance(instance, state, action) if here else None
+        """Along a traced edge again, or straight over the board to the nearer end of an edge, and along it."""
+        return self.advance(instance, state, action) if 0 <= action < len(instance.edges) else None
 
     def is_goal(self, instance: Graph, state: Pen) -> bool:
         """Every edge traced, none twice."""
@@ -139,24 +139,26 @@ class EulerPath(Process[Graph, Pen]):
         vertex = instance.start
         points = [instance.points[vertex]]
         for edge in trail:
-            vertex = instance.across(vertex, edge)
-            points.append(instance.points[vertex])
+            entry, vertex = instance.entry(vertex, edge), instance.across(vertex, edge)
+            points += [instance.points[v] for v in (entry, vertex) if instance.points[v] != points[-1]]
         return points
 
     def duration(self, instance: Graph, step: Step[Pen]) -> float:
-        """Longer edges take longer."""
-        a, b = instance.edges[step.action]
-        return _PACE_S + math.dist(instance.points[a], instance.points[b]) / _M_PER_S
+        """Longer ways take longer."""
+        return _PACE_S + sum(itertools.starmap(math.dist, itertools.pairwise(self._way(instance, step)))) / _M_PER_S
 
     def motion(self, instance: Graph, steps: Sequence[Step[Pen]], number: int, share: float) -> Mapping[str, Entity]:
         """Straight along the edge, the trail behind it."""
         step = steps[number]
-        (ax, ay), (bx, by) = instance.points[step.before.vertex], instance.points[step.after.vertex]
-        way = cruised(share)
-        tip = (ax + (bx - ax) * way, ay + (by - ay) * way)
+        passed, tip = _along(self._way(instance, step), cruised(share))
         chalk = self.scene(instance, step.before)["chalk"]
-        trail = self._trail([*self._corners(instance, step.before.trail), tip]) if share > 0.0 else None
+        trail = self._trail([*self._corners(instance, step.before.trail), *passed, tip]) if share > 0.0 else None
         return {"chalk": chalk.at((*tip, 0.0))} | ({"trail": trail} if trail else {})
+
+    def _way(self, instance: Graph, step: Step[Pen]) -> list[Point]:
+        """Where the chalk is before the edge, at the edge's beginning if that is elsewhere, and at its end."""
+        done = len(self._corners(instance, step.before.trail))
+        return self._corners(instance, step.after.trail)[done - 1 :]
 
     def read(self, instance: Graph, tracks: Tracks, row: int) -> Pen | None:
         """The vertex of the chalk and the edges of the trail; None where either is between pins."""
@@ -201,3 +203,15 @@ class EulerPath(Process[Graph, Pen]):
     def violations(self, instance: Graph, case_id: str) -> Sequence[Corruption]:
         """Another start, off the strings, a string twice, a trail that is lost, a dead end."""
         return violations.violations(self, instance, case_id)
+
+
+def _along(way: Sequence[Point], share: float) -> tuple[list[Point], Point]:
+    """The corners that are passed, and the place, at a share of a way."""
+    left = share * sum(itertools.starmap(math.dist, itertools.pairwise(way)))
+    for number, (a, b) in enumerate(itertools.pairwise(way), 1):
+        length = math.dist(a, b)
+        if left <= length or number + 1 == len(way):
+            part = min(left / length, 1.0)
+            return list(way[1:number]), (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+        left -= length
+    return [], way[0]

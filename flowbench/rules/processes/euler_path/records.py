@@ -1,5 +1,6 @@
 """Instance and state of Euler Path."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,10 +29,16 @@ class Graph:
         """The edges of each vertex."""
         return tuple(tuple(k for k, edge in enumerate(self.edges) if v in edge) for v in range(len(self.points)))
 
+    def entry(self, vertex: int, edge: int) -> int:
+        """Where an edge is begun from a vertex: there, or, where it does not touch it, at its nearer end."""
+        here = self.points[vertex]
+        return min(self.edges[edge], key=lambda end: (end != vertex, math.dist(self.points[end], here)))
+
     def across(self, vertex: int, edge: int) -> int:
-        """The other end of an edge."""
+        """The other end of an edge; of one that does not touch the vertex, the end that is farther away."""
         a, b = self.edges[edge]
-        return b if vertex == a else a
+        start = vertex if vertex in (a, b) else self.entry(vertex, edge)
+        return b if start == a else a
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,8 @@ class Pen:
 
     Attributes:
         vertex: where the pen is.
-        trail: the edges traced so far, in order; by violations an edge may be there twice.
+        trail: the edges traced so far, in order. By violations an edge may be there twice, or begin elsewhere than the
+            one before ended: the chalk then goes straight to its nearer end.
     """
 
     vertex: int

@@ -26,13 +26,14 @@ OFF_M = 0.02  # how far beside a string the chalk may be
 
 @dataclass(frozen=True)
 class Pass:
-    """The chalk went from pin to pin along a string, from a row to a row."""
+    """The chalk went from pin to pin, which a string joins, from a row to a row; `along` says whether along it."""
 
     edge: int
     start: int
     end: int
     first: int
     last: int
+    along: bool
 
 
 def rubric(graph: Graph) -> tuple[Item, ...]:
@@ -74,7 +75,7 @@ def rubric(graph: Graph) -> tuple[Item, ...]:
 
 
 def passes(graph: Graph, tracks: Tracks) -> tuple[Pass, ...]:
-    """The strings that the chalk went along, in order."""
+    """The ways of the chalk between pins that strings join, in order."""
     return tracks.kept("passes", lambda: _read_passes(graph, tracks))
 
 
@@ -91,8 +92,9 @@ def _read_passes(graph: Graph, tracks: Tracks) -> tuple[Pass, ...]:
             pin = int(nearest[row])
             if last is not None and last[0] != pin:
                 edge = _edge_between(graph, last[0], pin)
-                if edge is not None and _went_along(graph, chalk.pos[last[1] : row + 1, :2], edge):
-                    found.append(Pass(edge, last[0], pin, last[1], row))
+                if edge is not None:
+                    along = _went_along(graph, chalk.pos[last[1] : row + 1, :2], edge)
+                    found.append(Pass(edge, last[0], pin, last[1], row, along))
             last = (pin, row)
     return tuple(found)
 
@@ -135,7 +137,7 @@ def off_strings(graph: Graph, tracks: Tracks) -> list[Event]:
 def traced_twice(graph: Graph, tracks: Tracks) -> list[Event]:
     """An event for each time that a string is traced again."""
     found, seen = [], set[int]()
-    for way in passes(graph, tracks):
+    for way in (way for way in passes(graph, tracks) if way.along):
         if way.edge in seen:
             found.append(Event(tracks.time(way.first), tracks.time(way.last), f"edge {way.edge}", "is traced again"))
         seen.add(way.edge)
@@ -208,4 +210,4 @@ def tier(graph: Graph, tracks: Tracks) -> int:
     if all(all_covered(graph, tracks, row) for row in range(len(tracks))[tracks.end]):
         return 2 if not traced_twice(graph, tracks) else 1
     way = passes(graph, tracks)
-    return int(bool(way) and way[0].start == graph.start)
+    return int(any(one.along for one in way) and way[0].start == graph.start)

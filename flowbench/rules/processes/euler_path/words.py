@@ -29,4 +29,9 @@ WORDS = Words(
         "Some strings are traced once each, but not all, or some twice.",
         "Every string is traced exactly once.",
     ),
+    materials=(
+        "The circles are white pins with the same letters, the lines are white strings that are stretched between "
+        "them, the blue ring is a ring of painted metal, and the ground is cork. A piece of chalk stands at the "
+        "ringed pin."
+    ),
 )

@@ -29,4 +29,8 @@ WORDS = Words(
         "Some moves as the rules allow bring the stack nearer to the marked peg.",
         "The whole stack stands on the marked peg in order.",
     ),
+    materials=(
+        "The board and the pegs are turned wood, the disks are painted wooden rings, the red mark is painted on "
+        "the table before its peg, and a plain plastered wall stands behind."
+    ),
 )

@@ -103,8 +103,7 @@ class LeaveParkingLot(Process[Lot, Cars]):
         there = moved(instance, state.at, action)
         if there is None:
             return "its track ends there"
-        car = action // 2
-        return None if is_free(instance, state.at, car, there[car]) else "another car stands there"
+        return None if is_free(instance, state.at, action // 2, there) else "another car stands there"
 
     def advance(self, instance: Lot, state: Cars, action: int) -> Cars:
         """One cell on, or back."""

@@ -29,4 +29,8 @@ WORDS = Words(
         "At least one car leaves the lot, but not all.",
         "All cars stand outside at the end.",
     ),
+    materials=(
+        "The cars are small die-cast toy cars, the tracks are painted lines, the walls are low white blocks, and "
+        "the ground is grey asphalt."
+    ),
 )

@@ -8,26 +8,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flowbench.errors import BadValue
-from flowbench.rules.games.game import GridSpace, Solution
-from flowbench.rules.games.rejection import NoPlan
+from flowbench.rules.games.game import GridSpace
+from flowbench.rules.processes.corridors import Point, ways_from
 from flowbench.rules.processes.corruptions.corruption import Corruption, Roles
 from flowbench.rules.processes.entity import FIXTURE, PIECE, Entity, entity, yaw
 from flowbench.rules.processes.maze_square import generator, violations
 from flowbench.rules.processes.maze_square.looks import MazeLooks
-from flowbench.rules.processes.maze_square.records import COMPASS, FILLET, HEADINGS_DEG, Car, Maze, beside
-from flowbench.rules.processes.maze_square.rubric import rubric, tier
+from flowbench.rules.processes.maze_square.records import COMPASS, FILLET, HEADINGS_DEG, Car, Maze
+from flowbench.rules.processes.maze_square.rubric import rubric
 from flowbench.rules.processes.maze_square.words import ABOUT, DIRECTIONS, WORDS
+from flowbench.rules.processes.maze_work import MazeWork
 from flowbench.rules.processes.motion import Road, cruised
-from flowbench.rules.processes.process import Process, Reference, Step
+from flowbench.rules.processes.process import Step
 from flowbench.rules.processes.rubric import Item
 from flowbench.rules.processes.scenery import scenery
 from flowbench.rules.processes.tracks import Tracks
 
 SPIN = 0.9  # cells that a half turn on the spot counts for
-ROUTE_M = 0.004  # height of the line that marks the way in a reference
 
 
-class MazeSquare(Process[Maze, Car]):
+class MazeSquare(MazeWork[Maze, Car]):
     """A car drives through a square maze to the goal."""
 
     name: ClassVar[str] = "maze_square"
@@ -38,8 +38,8 @@ class MazeSquare(Process[Maze, Car]):
     state_type: ClassVar[type[Any]] = Car
     action_count: ClassVar[int] = len(COMPASS)
     grid: ClassVar[GridSpace] = GridSpace((2 * generator.LARGEST + 1, 2 * generator.LARGEST + 1), -1, 6)
-    seconds: ClassVar[float] = 0.5
-    rests: ClassVar[bool] = False
+    mover: ClassVar[str] = "car"
+    route_z_m: ClassVar[float] = 0.004
     looks = MazeLooks()
     roles: ClassVar[Roles] = Roles(
         inventory="M3", attributes="M3", fixtures="M1", jump=("M3",), final="M5", hands="M3",
@@ -63,7 +63,7 @@ class MazeSquare(Process[Maze, Car]):
         closed = shaped and all(instance.h[0] + instance.h[n]) and all(row[0] and row[n] for row in instance.v)
         placed = closed and instance.holds(instance.start) and instance.holds(instance.goal)
         known = instance.heading in tuple(COMPASS) and instance.start != instance.goal
-        if not (placed and known and instance.goal in generator.ways_from(instance, instance.start)):
+        if not (placed and known and instance.goal in ways_from(instance, instance.start)):
             raise BadValue(
                 f"A maze has 2 to {generator.LARGEST} cells a side, a closed border, flags of walls (h: size + 1 "
                 "rows of size, v: size rows of size + 1), a heading of N, E, S, W, and a way from its start to another "
@@ -74,31 +74,9 @@ class MazeSquare(Process[Maze, Car]):
         """On the start cell."""
         return Car(*instance.start, COMPASS.index(instance.heading))
 
-    def obstacle(self, instance: Maze, state: Car, action: int) -> str | None:
-        """A wall."""
-        if not 0 <= action < len(COMPASS):
-            return "there is no such direction"
-        return None if instance.is_open(state.cell, action) else "a wall stands there"
-
     def advance(self, instance: Maze, state: Car, action: int) -> Car:
         """One cell on."""
-        return Car(*beside(state.cell, action), action)
-
-    def force(self, instance: Maze, state: Car, action: int) -> Car | None:
-        """Through the wall, but not out of the maze."""
-        known = 0 <= action < len(COMPASS) and instance.holds(beside(state.cell, action))
-        return self.advance(instance, state, action) if known else None
-
-    def is_goal(self, instance: Maze, state: Car) -> bool:
-        """On the goal cell."""
-        return state.cell == instance.goal
-
-    def solve(self, instance: Maze, state: Car) -> Solution:
-        """The only way without turning back."""
-        ways = generator.ways_from(instance, state.cell)
-        if instance.goal not in ways:
-            raise NoPlan("no way leads to the goal")
-        return Solution(ways[instance.goal], "optimal")
+        return Car(*(instance.beside(state.cell, action) or state.cell), action)
 
     def observe(self, instance: Maze, state: Car) -> NDArray[np.int16]:
         """(15, 15) cells and the walls between them, from above: cell (r, c) at [2 r + 1, 2 c + 1].
@@ -161,7 +139,7 @@ class MazeSquare(Process[Maze, Car]):
         """The cell the car is in."""
         car = tracks["car"]
         cell = instance.cell_at(float(car.pos[row, 0]), float(car.pos[row, 1]))
-        if not instance.holds(cell):
+        if cell is None:
             return None
         heading = round((90.0 - float(car.heading_deg[row])) / 90.0) % len(COMPASS)
         return Car(*cell, heading)
@@ -170,23 +148,13 @@ class MazeSquare(Process[Maze, Car]):
         """M1 to M5."""
         return rubric(instance)
 
-    def tier(self, instance: Maze, tracks: Tracks) -> int:
-        """See `words.tiers`."""
-        return tier(self, instance, tracks)
-
     def oracle(self, instance: Maze, actions: Sequence[int]) -> tuple[str, ...]:
         """A direction a line."""
         return tuple(f"Drive one cell {DIRECTIONS[action]}." for action in actions)
 
-    def reference(self, instance: Maze, actions: Sequence[int]) -> Reference:
-        """The way, drawn into the first picture, and the car on the goal."""
-        state, cells = self.initial(instance), [instance.start]
-        for action in actions:
-            state = self.advance(instance, state, action)
-            cells.append(state.cell)
-        points = tuple((*(round(value, 5) for value in instance.centre(cell)), ROUTE_M) for cell in cells)
-        route = entity(FIXTURE, (0.0, 0.0, 0.0), shape="route", color=(250, 190, 40), extra={"points": points})
-        return Reference(scene=self.scene(instance, state) | {"route": route})
+    def route(self, instance: Maze, steps: Sequence[Step[Car]]) -> Sequence[Point]:
+        """From the middle of a cell to that of the next."""
+        return [instance.centre(instance.start), *(instance.centre(step.after.cell) for step in steps)]
 
     def violations(self, instance: Maze, case_id: str) -> Sequence[Corruption]:
         """Walls crossed, corners cut, wrong ends."""

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from flowbench.rules.processes.corridors import Cell
+from flowbench.rules.processes.predicates.driving import Segment
+
 COMPASS = "NESW"  # the actions in order
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns to each direction; row 0 is far, at the top
 HEADINGS_DEG = (90.0, 0.0, -90.0, 180.0)  # counter-clockwise from x
 FILLET = 0.25  # radius of the car's corners, cells
 SIDE_M = 0.8  # of the whole maze
-
-Cell = tuple[int, int]
-Segment = tuple[float, float, float, float]  # x, y of both ends, metres
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,16 @@ class Maze:
         """Side of a cell."""
         return SIDE_M / self.size
 
+    @property
+    def directions(self) -> int:
+        """Up, right, down, left."""
+        return len(STEPS)
+
+    def beside(self, cell: Cell, direction: int) -> Cell | None:
+        """The next cell in a direction; None beyond the border."""
+        there = cell[0] + STEPS[direction][0], cell[1] + STEPS[direction][1]
+        return there if self.holds(there) else None
+
     def is_open(self, cell: Cell, direction: int) -> bool:
         """Whether no wall stands on a side of a cell."""
         row, column = cell
@@ -52,10 +62,11 @@ class Maze:
         half, side = SIDE_M / 2.0, self.cell_m
         return (cell[1] + 0.5) * side - half, half - (cell[0] + 0.5) * side
 
-    def cell_at(self, x: float, y: float) -> Cell:
-        """The cell of a point; may lie outside."""
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The cell of a point; None outside."""
         half, side = SIDE_M / 2.0, self.cell_m
-        return int((half - y) // side), int((x + half) // side)
+        cell = int((half - y) // side), int((x + half) // side)
+        return cell if self.holds(cell) else None
 
     @cached_property
     def walls(self) -> tuple[Segment, ...]:
@@ -83,11 +94,6 @@ class Car:
     def cell(self) -> Cell:
         """Row and column."""
         return self.row, self.column
-
-
-def beside(cell: Cell, direction: int) -> Cell:
-    """The next cell in a direction."""
-    return cell[0] + STEPS[direction][0], cell[1] + STEPS[direction][1]
 
 
 def _runs(flags: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -33,4 +33,8 @@ WORDS = Words(
         "Draw into the maze, as one unbroken line along the open corridors, the way on which the small car gets to the "
         "red square, and show the car standing on the red square."
     ),
+    materials=(
+        "The walls are low planks of light wood on a grey-brown carpet, the blue disc is a small blue toy car "
+        "that looks where its white dot is, and the red square is a felt mat."
+    ),
 )

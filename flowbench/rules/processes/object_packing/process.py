@@ -114,8 +114,9 @@ class ObjectPacking(HandWork[Luggage, Packed]):
         return Packed(tuple(places))
 
     def force(self, instance: Luggage, state: Packed, action: int) -> Packed | None:
-        """Nothing: what does not fit cannot be forced in."""
-        return None
+        """What does not fit is forced in all the same, and reaches through the walls."""
+        there = 0 <= action < len(instance.items) and action not in state.places and EMPTY in state.places
+        return self.advance(instance, state, action) if there else None
 
     def is_goal(self, instance: Luggage, state: Packed) -> bool:
         """Exactly the right things inside."""

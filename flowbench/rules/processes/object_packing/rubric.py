@@ -1,7 +1,10 @@
 """The judge's items of Object Packing."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from flowbench.records import Floats, Mask
 from flowbench.rules.processes.hand_work import HandWork
 from flowbench.rules.processes.object_packing.records import (
     CONTAINER_Y_M,
@@ -13,6 +16,7 @@ from flowbench.rules.processes.object_packing.records import (
 )  # fmt: skip
 from flowbench.rules.processes.predicates.ending import final
 from flowbench.rules.processes.predicates.motion import carried, continuous, hands
+from flowbench.rules.processes.predicates.spells import spells
 from flowbench.rules.processes.predicates.stillness import fixed, still
 from flowbench.rules.processes.predicates.things import attributes, inventory
 from flowbench.rules.processes.reading import goal_at
@@ -62,6 +66,7 @@ def rubric(rules: HandWork[Luggage, Packed], luggage: Luggage) -> tuple[Item, ..
                 *continuous(tracks, items),
                 *carried(tracks, items),
                 *through_walls(tracks, items),
+                *too_long(tracks, [items[k] for k in luggage.too_large]),
             ],
         ),
         Item(
@@ -84,15 +89,32 @@ def _count_is_right(rules: HandWork[Luggage, Packed], luggage: Luggage, tracks: 
     return state is not None and len(state.inside) == len(luggage.right)
 
 
+def too_long(tracks: Tracks, names: Sequence[str]) -> list[Event]:
+    """Things that do not fit and are inside all the same: they reach through the walls."""
+    found = []
+    for name in names:
+        pos = tracks[name].pos
+        found += spells(tracks, _is_inside(pos) & _is_low(pos), name, "reaches through the walls")
+    return found
+
+
 def through_walls(tracks: Tracks, items: tuple[str, ...]) -> list[Event]:
     """An event for each way into the container, or out of it, below the upper edge of its walls."""
     found = []
     for name in items:
         track = tracks[name]
-        x, y, z = track.pos.T
-        inside = (np.abs(x) < HALF_X_M) & (np.abs(y - CONTAINER_Y_M) < HALF_Y_M)
-        low = z < WALL_HIGH_M - TOL.position_m
+        inside, low = _is_inside(track.pos), _is_low(track.pos)
         crossed = (inside[1:] != inside[:-1]) & low[1:] & low[:-1] & ~track.jumps[1:]
         for row in (np.flatnonzero(crossed) + 1).tolist():
             found.append(Event(tracks.time(row), tracks.time(row), name, "passes through a wall"))
     return found
+
+
+def _is_inside(pos: Floats) -> Mask:
+    """(N,) whether places (N, 3) lie within the walls."""
+    return np.asarray((np.abs(pos[:, 0]) < HALF_X_M) & (np.abs(pos[:, 1] - CONTAINER_Y_M) < HALF_Y_M))
+
+
+def _is_low(pos: Floats) -> Mask:
+    """(N,) whether places (N, 3) lie below the upper edge of the walls."""
+    return np.asarray(pos[:, 2] < WALL_HIGH_M - TOL.position_m)

@@ -34,4 +34,8 @@ WORDS = Words(
         "Draw the same scene with everything that belongs into it lying in the container, for the occasion that the "
         "card shows, and all other things where they are."
     ),
+    materials=(
+        "Each drawn thing is the real object that it stands for, the container is a real open one of fabric or "
+        "wicker seen from above, the small picture is a printed card, and the ground is a light wooden table."
+    ),
 )

@@ -8,13 +8,19 @@ from flowbench.rules.processes.entity import Entity
 from flowbench.rules.processes.handling import HAND_ID, above
 from flowbench.rules.processes.motion import between, carried, eased, part, slid
 
+FALLEN = 0.2  # share at which an item that was let go lies
 _AT_ITEM, _CLEAR_M = 0.5, 0.05  # share at which the hand has arrived; how high it comes
 _ACROSS, _DOWN, _LET_GO = (0.0, 0.75), (0.5, 0.86), 0.88
 
 
-def take(
-    name: str, item: Entity, lifted: Entity, share: float, hand_from: Vector, grip_m: float
-) -> Mapping[str, Entity]:
+def fall(name: str, held: Entity, goal: Entity, share: float) -> dict[str, Entity]:
+    """An item that is let go falls, faster and faster."""
+    done = part(share, 0.0, FALLEN)
+    x, y, z = held.pos
+    return {name: goal if done >= 1.0 else goal.at((x, y, z + (goal.pos[2] - z) * done * done))}
+
+
+def take(name: str, item: Entity, lifted: Entity, share: float, hand_from: Vector, grip_m: float) -> dict[str, Entity]:
     """The hand comes, takes the item and lifts it; `lifted` is the item at the end."""
     if share <= _AT_ITEM:
         way = carried(hand_from, _tips(item.pos, grip_m), part(share, 0.0, _AT_ITEM), _CLEAR_M)

@@ -16,6 +16,7 @@ from flowbench.rules.processes.drawing.hand import HOME, hand
 from flowbench.rules.processes.entity import FIXTURE, PIECE, Entity, entity, yaw
 from flowbench.rules.processes.hand_work import HandWork, mover
 from flowbench.rules.processes.handling import HAND_ID, above, waiting
+from flowbench.rules.processes.motion import part
 from flowbench.rules.processes.pick_unique import generator, moves, violations
 from flowbench.rules.processes.pick_unique.looks import HIGH_M, LotLooks
 from flowbench.rules.processes.pick_unique.records import (
@@ -58,7 +59,6 @@ class PickUnique(HandWork[Lot, Picked]):
     action_count: ClassVar[int] = MOST_ITEMS + 1
     grid: ClassVar[GridSpace] = GridSpace((5, MOST_ITEMS), -1, len(COLOURS))
     seconds: ClassVar[float] = 1.4
-    judge_s: ClassVar[float] = 0.030  # up to 36 things are looked at
     looks = LotLooks()
     roles: ClassVar[Roles] = Roles(
         inventory="U1", attributes="U1", fixtures="U4", jump=("U5",), final="U6", hands="U5",
@@ -107,8 +107,9 @@ class PickUnique(HandWork[Lot, Picked]):
         return Picked(NOBODY, tuple(tray))
 
     def force(self, instance: Lot, state: Picked, action: int) -> Picked | None:
-        """Nothing: one hand holds one item, and an empty one lays nothing down."""
-        return None
+        """A second item is taken: what the hand holds falls back to its place. An empty hand lays nothing down."""
+        there = 0 <= action < len(instance.things) and action not in (state.held, *state.tray)
+        return self.advance(instance, state, action) if there else None
 
     def is_goal(self, instance: Lot, state: Picked) -> bool:
         """The unique item in the tray, alone, and the hand empty."""
@@ -168,15 +169,25 @@ class PickUnique(HandWork[Lot, Picked]):
         return scene
 
     def motion(self, instance: Lot, steps: Sequence[Step[Picked]], number: int, share: float) -> Mapping[str, Entity]:
-        """Take and lift, or carry and lay down."""
-        name, item, goal = mover(self, instance, steps[number])
-        if steps[number].action == PLACE:
+        """Take and lift, or carry and lay down; what is held falls where a second item is taken."""
+        step = steps[number]
+        if NOBODY not in (step.before.held, step.after.held):
+            return self._let_fall(instance, step, share)
+        name, item, goal = mover(self, instance, step)
+        if step.action == PLACE:
             return moves.lay(name, item, goal, share, self.grip_m(item))
         hand_from = HOME
         if number:
             _, _, last = mover(self, instance, steps[number - 1])
             hand_from = above(last.pos, self.grip_m(last))
         return moves.take(name, item, goal, share, hand_from, self.grip_m(item))
+
+    def _let_fall(self, instance: Lot, step: Step[Picked], share: float) -> Mapping[str, Entity]:
+        before, after = self.scene(instance, step.before), self.scene(instance, step.after)
+        held, other = (item_ids(instance)[k] for k in (step.before.held, step.after.held))
+        falls = moves.fall(held, before[held], after[held], share)
+        hand_from, way = before[HAND_ID].pos, part(share, moves.FALLEN, 1.0)
+        return falls | moves.take(other, before[other], after[other], way, hand_from, self.grip_m(before[other]))
 
     def leaving(self, instance: Lot, last: Step[Picked], share: float) -> Mapping[str, Entity]:
         """The hand goes home, unless it holds something."""

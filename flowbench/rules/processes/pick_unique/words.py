@@ -30,4 +30,8 @@ WORDS = Words(
         "The unique item lies in the tray, alone.",
     ),
     picture="Draw the same scene with the one item that has no identical copy lying in the tray instead of its place.",
+    materials=(
+        "The items are buttons of painted wood with the same signs on them, the empty square is a wooden tray "
+        "with a grey floor, and the ground is a linen cloth."
+    ),
 )

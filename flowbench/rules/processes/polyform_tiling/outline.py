@@ -1,6 +1,5 @@
-"""Outlines of pieces and regions, and how far they overlap."""
+"""Outlines of pieces and regions."""
 
-import math
 from functools import lru_cache
 from typing import Any
 
@@ -33,12 +32,6 @@ def area(cells: tuple[Cell, ...]) -> Any:
         for row, column in cells
     ]
     return shapely.union_all(boxes).simplify(0.0)
-
-
-def moved(polygon: Any, x: float, y: float, turn_deg: float) -> Any:
-    """A polygon turned about the origin and moved."""
-    cosine, sine = math.cos(math.radians(turn_deg)), math.sin(math.radians(turn_deg))
-    return shapely.transform(polygon, lambda p: p @ [[cosine, sine], [-sine, cosine]] + [x, y])
 
 
 def seams(cells: tuple[Cell, ...]) -> list[tuple[Point, Point]]:

@@ -122,10 +122,11 @@ class PolyformTiling(Process[Tiling, Laid]):
         return Laid(tuple(poses))
 
     def force(self, instance: Tiling, state: Laid, action: int) -> Laid | None:
-        """On another piece, or beyond the outline."""
-        waits = 0 <= action < self.action_count and actions.piece_of(action) < len(instance.pieces)
-        waits = waits and state.poses[actions.piece_of(action)] is None
-        return self.advance(instance, state, action) if waits else None
+        """On another piece, beyond the outline, or from where it lies in the frame to another place."""
+        piece = actions.piece_of(action)
+        known = 0 <= action < self.action_count and piece < len(instance.pieces)
+        moves = known and state.poses[piece] != actions.pose_of(action)
+        return self.advance(instance, state, action) if moves else None
 
     def is_goal(self, instance: Tiling, state: Laid) -> bool:
         """All laid, each cell covered once."""
@@ -199,18 +200,27 @@ class PolyformTiling(Process[Tiling, Laid]):
         look = {"cells": instance.pieces[piece]}
         return entity(PIECE, (x, y, FLOOR_M), turn, shape="piece", color=PALETTE[COLOURS[piece]], extra=look)
 
+    def duration(self, instance: Tiling, step: Step[Laid]) -> float:
+        """Longer where the way is long."""
+        came, goal = self._came(instance, step), self._goal(instance, step)
+        return max(self.seconds, handling.seconds_for(came.pos, goal.pos))
+
     def motion(self, instance: Tiling, steps: Sequence[Step[Laid]], number: int, share: float) -> Mapping[str, Entity]:
         """The hand takes the piece, turns it in the air and lays it down."""
         step = steps[number]
         piece = actions.piece_of(step.action)
         hand_from = HOME if number == 0 else handling.above(self._goal(instance, steps[number - 1]).pos, GRIP_M)
-        waits, goal = self._piece(instance, piece, None), self._goal(instance, step)
+        came, goal = self._came(instance, step), self._goal(instance, step)
         name = piece_ids(instance)[piece]
-        return handling.pick_and_place(name, waits, goal, share, hand_from=hand_from, grip_m=GRIP_M)
+        return handling.pick_and_place(name, came, goal, share, hand_from=hand_from, grip_m=GRIP_M)
 
     def leaving(self, instance: Tiling, last: Step[Laid], share: float) -> Mapping[str, Entity]:
         """The hand goes home."""
         return handling.leaving(self._goal(instance, last).pos, GRIP_M, share)
+
+    def _came(self, instance: Tiling, step: Step[Laid]) -> Entity:
+        piece = actions.piece_of(step.action)
+        return self._piece(instance, piece, step.before.poses[piece])
 
     def _goal(self, instance: Tiling, step: Step[Laid]) -> Entity:
         return self._piece(instance, actions.piece_of(step.action), actions.pose_of(step.action))

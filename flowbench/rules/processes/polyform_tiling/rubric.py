@@ -1,19 +1,19 @@
 """The judge's items of Polyform Tiling."""
 
-import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from flowbench.rules.processes.polyform_tiling.outline import area, moved
-from flowbench.rules.processes.polyform_tiling.records import CELL_M, Tiling
+from flowbench.rules.processes.polyform_tiling.outline import area
+from flowbench.rules.processes.polyform_tiling.records import CELL_M, Shape, Tiling
 from flowbench.rules.processes.predicates.ending import final
 from flowbench.rules.processes.predicates.motion import carried, continuous, hands, one_mover
+from flowbench.rules.processes.predicates.outlines import Outlines, drawn_in, lying, overlaps
 from flowbench.rules.processes.predicates.stillness import fixed, still_after
 from flowbench.rules.processes.predicates.things import attributes, inventory
 from flowbench.rules.processes.process import Process
 from flowbench.rules.processes.reading import Rest, goal_at, is_step, resting, rests
 from flowbench.rules.processes.rubric import Event, Item
-from flowbench.rules.processes.tolerance import TOL
 from flowbench.rules.processes.tracks import Tracks
 
 SLIVER = 0.02  # cells: how much area may overlap, or stick out, of outlines that are drawn in by half the tolerance
@@ -34,7 +34,7 @@ def rubric(rules: Process[Any, Any], tiling: Tiling) -> tuple[Item, ...]:
         ),
         Item(
             "T2", "Pieces that lie do not overlap.", "physical collapse", "never overlap",
-            lambda tracks: overlaps(tiling, tracks, pieces),
+            lambda tracks: overlaps(tracks, _outlines(tiling), SLIVER * CELL_M**2),
         ),
         Item(
             "T3", "No piece is laid across or beyond the outline.", "rule violation", "beyond the outline",
@@ -72,33 +72,16 @@ def tier(rules: Process[Any, Any], tiling: Tiling, tracks: Tracks) -> int:
     return int(len(states) > 1 and states[1] is not None and is_step(rules, tiling, states[0], states[1]))
 
 
-def overlaps(tiling: Tiling, tracks: Tracks, pieces: Sequence[str]) -> list[Event]:
-    """An event for each pair of pieces that come to lie on each other."""
-    found: list[Event] = []
-    before: set[tuple[str, str]] = set()
-    for first, end in resting(tracks, pieces):
-        lying = _lying(tiling, tracks, pieces, (first + end) // 2)
-        pairs = {
-            (one, two)
-            for one, two in itertools.combinations(lying, 2)
-            if lying[one].intersection(lying[two]).area > SLIVER * CELL_M**2
-        }
-        new = sorted(pairs - before)
-        found += [Event(tracks.time(first), tracks.time(end - 1), two, f"lies on {one}") for one, two in new]
-        before = pairs
-    return found
-
-
 def beyond(tiling: Tiling, tracks: Tracks, pieces: Sequence[str]) -> list[Event]:
     """An event for each piece that comes to lie elsewhere than it waited, and not wholly inside the outline."""
-    region = area(tiling.region)
+    region, outlines = area(tiling.region), _outlines(tiling)
     found: list[Event] = []
     before: set[str] = set()
     for first, end in resting(tracks, pieces):
         row = (first + end) // 2
         out = {
             name
-            for name, shape in _lying(tiling, tracks, pieces, row).items()
+            for name, shape in lying(tracks, outlines, row).items()
             if tracks[name].shift_m[row] > CELL_M and shape.difference(region).area > SLIVER * CELL_M**2
         }
         new = sorted(out - before)
@@ -107,15 +90,13 @@ def beyond(tiling: Tiling, tracks: Tracks, pieces: Sequence[str]) -> list[Event]
     return found
 
 
-def _lying(tiling: Tiling, tracks: Tracks, pieces: Sequence[str], row: int) -> dict[str, Any]:
-    """The outlines of the pieces that lie on the table, drawn in by half the tolerance."""
-    found = {}
-    for name, shape in zip(pieces, tiling.pieces, strict=True):
-        x, y, z = tracks[name].pos[row].tolist()
-        if abs(z - float(tracks[name].pos[0, 2])) <= TOL.position_m:
-            inner = area(shape).buffer(-TOL.position_m / 2.0, join_style="mitre")
-            found[name] = moved(inner, x, y, float(tracks[name].heading_deg[row]))
-    return found
+def _outlines(tiling: Tiling) -> Outlines:
+    return {name: _inner(shape) for name, shape in zip(piece_ids(tiling), tiling.pieces, strict=True)}
+
+
+@lru_cache(maxsize=256)
+def _inner(shape: Shape) -> Any:
+    return drawn_in(area(shape))
 
 
 def moves_again(states: Sequence[Rest], tracks: Tracks, pieces: Sequence[str]) -> list[Event]:

@@ -31,4 +31,8 @@ WORDS = Words(
         "The pieces cover the floor of the frame exactly.",
     ),
     picture="Show the coloured pieces laid into the outlined frame so that they cover its floor completely.",
+    materials=(
+        "The pieces are painted wooden blocks, the outline is the rim of a wooden tray with a dark felt floor, "
+        "and the ground is a wooden table."
+    ),
 )

@@ -9,6 +9,7 @@ import numpy as np
 from flowbench.rules.processes.predicates.stillness import still_after
 from flowbench.rules.processes.reading import Rest
 from flowbench.rules.processes.rubric import Event
+from flowbench.rules.processes.tolerance import TOL
 from flowbench.rules.processes.tracks import Tracks
 
 Where = Callable[[Any], Mapping[str, Hashable]]  # state -> place of each piece that has been put somewhere
@@ -16,11 +17,12 @@ Where = Callable[[Any], Mapping[str, Hashable]]  # state -> place of each piece 
 
 @dataclass(frozen=True)
 class Release:
-    """A piece is seen at rest in a place where it was not before."""
+    """A piece is seen at rest in a place where it was not before, until `last` or longer."""
 
     row: int
     piece: str
     place: Hashable
+    last: int
 
 
 def releases(states: Iterable[Rest], where: Where) -> tuple[Release, ...]:
@@ -30,7 +32,8 @@ def releases(states: Iterable[Rest], where: Where) -> tuple[Release, ...]:
     for rest in states:
         if rest.state is not None:
             now = where(rest.state)
-            found += [Release(rest.first, name, place) for name, place in now.items() if before.get(name) != place]
+            new = {name: place for name, place in now.items() if before.get(name) != place}
+            found += [Release(rest.first, name, place, rest.last) for name, place in new.items()]
             before = now
     return tuple(found)
 
@@ -53,9 +56,16 @@ def first_rows(made: Iterable[Release]) -> dict[str, int]:
 
 
 def stay(tracks: Tracks, made: Iterable[Release]) -> list[Event]:
-    """Pieces that have been put somewhere stay there."""
-    found = []
-    for name, row in first_rows(made).items():
-        quiet = np.flatnonzero(~tracks[name].moving[row:])
-        found += still_after(tracks, name, row + int(quiet[0]) if len(quiet) else row)
+    """Pieces that have been put somewhere stay there.
+
+    A rest begins while a piece that is laid down slowly is still a bit above its place: it has half a second to settle.
+    """
+    found, placed = [], set[str]()
+    for release in made:
+        if release.piece not in placed:
+            placed.add(release.piece)
+            quiet = np.flatnonzero(~tracks[release.piece].moving[release.row :])
+            calm = release.row + int(quiet[0]) if len(quiet) else release.row
+            settled = min(calm + round(TOL.merge_s / tracks.dt), release.last)
+            found += still_after(tracks, release.piece, max(calm, settled))
     return found

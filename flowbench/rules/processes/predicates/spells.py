@@ -10,6 +10,8 @@ from flowbench.rules.processes.tracks import Tracks
 
 def runs(mask: Mask) -> list[tuple[int, int]]:
     """First and last + 1 row of each run of true rows."""
+    if not mask.any():
+        return []
     edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8)))
     return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 

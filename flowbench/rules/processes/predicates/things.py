@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from flowbench.records import Floats
 from flowbench.rules.processes.colour import colour_difference
 from flowbench.rules.processes.entity import CAMERA, GROUND, HAND, Entity
 from flowbench.rules.processes.predicates.spells import spells
@@ -37,17 +38,12 @@ def attributes(tracks: Tracks, ids: Iterable[str]) -> list[Event]:
     return found
 
 
-def _change(tracks: Tracks, name: str) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+def _change(tracks: Tracks, name: str) -> Floats:
     """(N,) how far the look is from that in row 0, in tolerances; what has another form is infinitely far."""
-    track, first = tracks[name], tracks.start.get(name)
-    excess = np.zeros(len(tracks))
-    last: Entity | None = None
-    for row, item in enumerate(track.entities):
-        if item is None or first is None:
-            continue
-        excess[row] = excess[row - 1] if item is last and row else look_change(first, item)
-        last = item
-    return excess
+    first = tracks.start.get(name)
+    if first is None:
+        return np.zeros(len(tracks))
+    return tracks[name].each(lambda item: 0.0 if item is None else look_change(first, item))
 
 
 def look_change(first: Entity, item: Entity) -> float:

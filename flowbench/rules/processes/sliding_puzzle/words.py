@@ -28,4 +28,8 @@ WORDS = Words(
         "Some tiles slide as the rules allow and the order comes nearer, but it is not reached.",
         "All tiles lie in order at the end.",
     ),
+    materials=(
+        "The tray is of dark wood, the tiles are of light wood with the numbers cut into them, and the ground is "
+        "a grey-blue cloth."
+    ),
 )

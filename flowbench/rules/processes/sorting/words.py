@@ -34,4 +34,8 @@ WORDS = Words(
         "Draw the same scene with all pieces in the slots of the bottom row, from the darkest on the left to the "
         "lightest on the right, and the top row empty."
     ),
+    materials=(
+        "The swatches are discs or tiles of ceramic or painted wood, the upper row lies on a grey felt mat, the "
+        "empty places are hollows in a rack of light wood, and the ground is a wooden table."
+    ),
 )

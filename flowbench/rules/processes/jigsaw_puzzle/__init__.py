@@ -1,0 +1,1 @@
+"""Jigsaw Puzzle: put cut pieces of a picture together."""

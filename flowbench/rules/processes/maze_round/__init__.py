@@ -1,0 +1,1 @@
+"""Maze Round: roll along the rings of a round maze to the goal."""
