@@ -9,6 +9,7 @@
 """
 
 import re
+from functools import lru_cache
 from importlib import import_module
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from flowbench.datasets.questions import create
 from flowbench.rules.games.game import Setting
 from flowbench.rules.games.generation import draw_instance
-from flowbench.rules.games.sample import score
+from flowbench.rules.games.sample import draw, score
 from flowbench.rules.games.table import game, games
 
 GAMES = games()
@@ -49,6 +50,12 @@ def instances(name, variant, count, seed=1):
     rules = game(name)
     hards = np.linspace(0.0, 1.0, count)
     return [draw_instance(rules, Setting(float(hard), variant), seed, k) for k, hard in enumerate(hards)]
+
+
+@lru_cache(maxsize=2)
+def pictured(sample, role):
+    """The picture of a sample in one of its roles; kept for whoever asks next."""
+    return draw(game(sample.game), sample, role)
 
 
 def grade(sample, text):

@@ -18,7 +18,7 @@ from flowbench.rules.games.table import game
 from tests.games.harness import GAMES, VARIANTS, instances, random_walk
 
 every_variant = pytest.mark.parametrize(("name", "variant"), VARIANTS)
-few_or_many = pytest.mark.parametrize("count", [5, pytest.param(1_000, marks=pytest.mark.slow)])
+few_or_many = pytest.mark.parametrize("count", [50, pytest.param(1_000, marks=pytest.mark.slow)])
 
 
 @few_or_many

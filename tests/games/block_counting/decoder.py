@@ -22,6 +22,8 @@ def decode(frame, role, style):
         "y": [look.faces["y"]],
         "floor": [*look.tiles, look.ground],
     }
+    names = [name for name, shades in colours.items() for _ in shades]
+    shades = np.array([shade for shades in colours.values() for shade in shades])
     found = set()
     for side, most in itertools.product(SIDES, HEIGHTS):
         projection = Projection.fit(side, most)
@@ -30,8 +32,9 @@ def decode(frame, role, style):
             x, y = projection.point(*centre(triangle), 0)
             if not (EDGE < x < SIZE - EDGE and EDGE < y < SIZE - EDGE):
                 return "floor"
-            colour = np.median(frame[int(y) - 2 : int(y) + 3, int(x) - 2 : int(x) + 3].reshape(-1, 3), axis=0)
-            return min((np.abs(colour - shade).max(), name) for name, shades in colours.items() for shade in shades)[1]
+            around = frame[int(y) - 2 : int(y) + 3, int(x) - 2 : int(x) + 3].reshape(-1, 3)
+            colour = np.sort(around, axis=0)[len(around) // 2].astype(int)  # the median of each channel
+            return names[int(np.abs(shades - colour).max(axis=1).argmin())]
 
         heights = rebuild(side, most, face_at)
         if heights is not None and outline_fits(frame, projection, side, look):

@@ -15,6 +15,7 @@ from flowbench.rules.games.color_swap.picture import (
     placed,
     row_swatches,
 )
+from tests.games.pixels import near
 
 PERIOD = 8.0
 LEAST_PIXELS = 30  # of a piece
@@ -81,10 +82,6 @@ def read_cards(frame, style):
         cards.append(rows)
         before += len(rows)
     return [rows for rows in cards if rows]
-
-
-def near(pixels, colour, within):
-    return np.abs(pixels.astype(int) - np.array(colour)).max(axis=-1) <= within
 
 
 def is_framed(frame, box, style):

@@ -11,8 +11,10 @@ from flowbench.rules.games.cube_net.picture import LOOKS, draw_square, net_frame
 from flowbench.rules.games.cube_net.records import Net
 from tests.games.color_swap.decoder import expected
 from tests.games.cube_net.referee import VOCABULARY
-from tests.games.rolling_cube.decoder import distance, form, glyph, mark, near
+from tests.games.pixels import near
+from tests.games.rolling_cube.decoder import closest, form
 
+LEAST_UNLIKE = 0.2  # share of pixels that are unlike a colour, from which on it is another one
 EXTENTS = ((2, 5), (5, 2), (3, 4), (4, 3))
 
 
@@ -27,9 +29,9 @@ def truth(sample, role):
 def decode(frame, role, style):
     boxes = max((squares(frame, extent, style) for extent in EXTENTS), key=len)
     tiles = {cell: [tile(frame, sticker_box(box, k)) for k in range(9)] for cell, box in boxes.items()}
-    read = reader([part for parts in tiles.values() for part in parts], style)
+    words = iter(read([part for parts in tiles.values() for part in parts], style))
     return {
-        cell: (letter(frame, box, style), is_front(frame, box, style), [read(part) for part in tiles[cell]])
+        cell: (letter(frame, box, style), is_front(frame, box, style), [next(words) for _ in tiles[cell]])
         for cell, box in boxes.items()
     }
 
@@ -76,36 +78,37 @@ def titled(name, side, front, style):
     return canvas.finish().frame[3 : int(sticker_box(box, 0)[1]) - 1, 6 : side - 6].astype(np.int16)
 
 
-def reader(tiles, style):
-    """How stickers are read: as colours if the tiles show six of them, otherwise as the signs that fit all best."""
-    if len({colour(part, style) for part in tiles}) == 6 and all(fits(part, style) for part in tiles):
-        return lambda part: colour(part, style)
+def read(tiles, style):
+    """What is on stickers: colours if the tiles show six of them, otherwise the signs that fit all best."""
+    coloured = [colour(part, style) for part in tiles]
+    if len({name for _, name in coloured}) == 6 and all(apart < LEAST_UNLIKE for apart, _ in coloured):
+        return [name for _, name in coloured]
     forms = [sign(part, style) for part in tiles]
+    if not all(forms):
+        return [None] * len(forms)
     vocabulary = min(("marks", "digits"), key=lambda name: sum(closest(one, name)[0] for one in forms))
-    return lambda part: closest(sign(part, style), vocabulary)[1]
+    return [closest(one, vocabulary)[1] for one in forms]
 
 
 def mismatch(part, name, style):
     pixels = part[2:-2, 2:-2]
     if style != "mono":
         return np.mean(~near(pixels, PAINTS[name], 12))
-    ys, xs = np.mgrid[: pixels.shape[0], : pixels.shape[1]] + 1.5  # the pattern begins a pixel further out
-    return np.mean((pixels[..., 0] < 128) != expected(name, xs, ys))
+    return np.mean((pixels[..., 0] < 128) != pattern(name, *pixels.shape[:2]))
+
+
+@cache
+def pattern(name, height, width):
+    """Where a tile is dark that has the pattern of a colour."""
+    ys, xs = np.mgrid[:height, :width] + 1.5  # the pattern begins a pixel further out
+    return expected(name, xs, ys)
 
 
 def colour(part, style):
-    return min(VOCABULARY["colours"], key=lambda name: mismatch(part, name, style))
-
-
-def fits(part, style):
-    return mismatch(part, colour(part, style), style) < 0.2
+    """(share of pixels that are unlike it, name) of the colour that a tile is most like."""
+    return min((mismatch(part, name, style), name) for name in VOCABULARY["colours"])
 
 
 def sign(part, style):
-    ink = ~near(part, LOOKS[style].sticker, 90)
-    return form(ink) if ink.any() else None
-
-
-def closest(one, vocabulary):
-    make = mark if vocabulary == "marks" else glyph
-    return min((9.0 if one is None else distance(one, make(word)), word) for word in VOCABULARY[vocabulary])
+    apart = np.abs(part.astype(np.int16) - np.array(LOOKS[style].sticker, dtype=np.int16)).max(axis=-1)
+    return form(apart / apart.max()) if apart.max() > 90 else None

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -60,6 +61,7 @@ def quarter_turn(points, axis):
     return np.outer(points @ axis, axis) + np.cross(axis, points)
 
 
+@lru_cache(maxsize=16)
 def sides_of(instance):
     """position -> (letter of the square, rows of words)."""
     points = folded(instance.cells, instance.anchor)

@@ -8,7 +8,7 @@ from flowbench.render.board.paints import PAINTS
 from flowbench.rules.games.cylinder_coloring.picture import ELEVATION, LOOKS, OPTION_BODY, VIEW_BODY, eye_place
 from flowbench.rules.games.cylinder_coloring.records import WORDS
 from tests.games.color_swap.decoder import expected
-from tests.games.rolling_cube.decoder import near
+from tests.games.pixels import near
 
 COLUMNS_DEG = (-67.5, -22.5, 22.5, 67.5)  # middles of the patches, from the middle of the view to the right
 

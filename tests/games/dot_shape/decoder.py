@@ -8,8 +8,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from flowbench.rules.games.dot_shape.picture import DOT_PX, LOOKS, NUMBER_PX
 from tests.games.dot_shape.referee import cloud, corners, read
+from tests.games.pixels import distance
 
 WIDE_PX = 14  # of the box around a number: wider ones have two digits
+LIKELY = 5  # numbers that are tried at each half pixel: those that fit best at whole ones
 NEAR_PX = 1.6  # a dot is found when a mark is this near
 CORNER_PX = 5.0  # from the middle of a mark along both axes: inside of a square, outside of a disc
 LINE_COLOUR = 60  # sum of the differences of the channels, up to which a pixel has the colour of a line
@@ -25,20 +27,17 @@ def decode(frame, role, style):
     if role == "reference":
         return contours(frame, LOOKS[style])
     look = LOOKS[style]
+    share = coverage(frame, look)
     if role == "joined":
-        return dots(ink_of(frame, look, lines=True))
-    return numbered(frame, look, dots(ink_of(frame, look)))
+        return dots((share > 0.5) & (distance(frame, look.line) > LINE_COLOUR))
+    return numbered(share, dots(share > 0.5))
 
 
-def ink_of(frame, look, lines=False):
-    """Pixels more like the colour of a layer than like the ground, and where there are lines not of their colour."""
-    ink = np.min([distance(frame, colour) for colour in look.inks], axis=0)
-    found = ink < distance(frame, look.ground)
-    return found & (distance(frame, look.line) > LINE_COLOUR) if lines else found
-
-
-def distance(frame, colour):
-    return np.abs(frame.astype(np.int16) - np.array(colour, dtype=np.int16)).sum(axis=-1, dtype=np.int16)
+def coverage(frame, look):
+    """How much of each pixel is ink of a layer rather than ground, 0 to 1."""
+    ink = np.minimum.reduce([distance(frame, colour) for colour in look.inks])
+    ground = distance(frame, look.ground)
+    return ground / np.maximum(ground + ink, 1).astype(np.float32)
 
 
 def dots(ink):
@@ -60,26 +59,31 @@ def is_mark(width, height, area):
     return large and abs(int(width) - int(height)) <= 2 and area > 0.4 * width * height
 
 
-def numbered(frame, look, found):
+def numbered(share, found):
     """layer -> number -> centre: each number belongs to the dot it is nearest to."""
-    count, labels, stats, centroids = cv2.connectedComponentsWithStats(ink_of(frame, look).astype(np.uint8))
+    count, labels, stats, centroids = cv2.connectedComponentsWithStats((share > 0.5).astype(np.uint8))
     pieces = {k: [] for k in range(len(found))}
-    for label in range(1, count):
-        if stats[label][4] >= 6 and not is_mark(*stats[label][2:]):
-            away = [np.hypot(centroids[label][0] - x, centroids[label][1] - y) for _, (x, y) in found]
-            pieces[int(np.argmin(away))].append(label)
-    share = coverage(frame, look)
+    small = [label for label in range(1, count) if stats[label][4] >= 6 and not is_mark(*stats[label][2:])]
+    for group in joined(labels, stats, small):
+        x, y = np.average(centroids[group], axis=0, weights=stats[group, 4])
+        away = [np.hypot(x - dot_x, y - dot_y) for _, (dot_x, dot_y) in found]
+        pieces[int(np.argmin(away))] += group
     layers = {}
     for k, (place, centre) in enumerate(found):
         layers.setdefault(place, {})[number_of(share, labels, stats[pieces[k]], pieces[k])] = centre
     return layers
 
 
-def coverage(frame, look):
-    """How much of each pixel is ink, 0 to 1."""
-    ink = np.min([distance(frame, colour) for colour in look.inks], axis=0)
-    ground = distance(frame, look.ground)
-    return (ground / np.maximum(ground + ink, 1)).astype(np.float32)
+def joined(labels, stats, pieces):
+    """Pieces of ink in groups that a pixel's gap parts: a thin stroke may break."""
+    chosen = np.isin(np.arange(len(stats)), pieces).astype(np.uint8)
+    _, groups = cv2.connectedComponents(cv2.dilate(chosen[labels], np.ones((2, 2))))
+    found = {}
+    for label in pieces:
+        left, top, width, _, _ = stats[label]
+        column = left + int(np.argmax(labels[top, left : left + width] == label))
+        found.setdefault(int(groups[top, column]), []).append(label)
+    return list(found.values())
 
 
 def number_of(share, labels, boxes, pieces):
@@ -91,13 +95,14 @@ def number_of(share, labels, boxes, pieces):
     mine = cv2.dilate(np.isin(labels[top:bottom, left:right], pieces).astype(np.uint8), np.ones((3, 3))) > 0
     window = np.pad(share[top:bottom, left:right] * mine, 4)
     wide = right - left > WIDE_PX
-    return min(range(10, 24) if wide else range(1, 10), key=lambda number: mismatch(window, number))
+    numbers = sorted(range(10, 24) if wide else range(1, 10), key=lambda number: mismatch(window, number, phases=1))
+    return min(numbers[:LIKELY], key=lambda number: mismatch(window, number))
 
 
-def mismatch(window, number):
+def mismatch(window, number, phases=4):
     """The least squared difference over all places and half pixels at which the number is laid on the window."""
     best, squares = np.inf, window**2
-    for glyph in glyphs(number):
+    for glyph in glyphs(number)[:phases]:
         if glyph.shape[0] <= window.shape[0] and glyph.shape[1] <= window.shape[1]:
             inside = cv2.matchTemplate(window, glyph, cv2.TM_SQDIFF).min()
             overlap = cv2.boxFilter(
@@ -123,7 +128,7 @@ def glyphs(number):
 
 def contours(frame, look):
     """The pixels of each contour, the outermost first: one piece of ink each."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink_of(frame, look).astype(np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((coverage(frame, look) > 0.5).astype(np.uint8))
     large = [label for label in range(1, count) if stats[label][4] > 100]
     large.sort(key=lambda label: -stats[label][2] * stats[label][3])
     return [np.argwhere(labels == label)[:, ::-1] + 0.5 for label in large]
@@ -160,7 +165,7 @@ class Truth:
         if len(decoded) != len(self.layers):
             return f"{len(decoded)} contours"
         for layer, pixels in zip(self.layers, decoded, strict=True):
-            line = np.array(cloud(corners(layer)))
+            line = cloud(corners(layer))
             apart = np.linalg.norm(line[:, None] - pixels, axis=2)
             if apart.min(axis=0).max() > LINE_PX or apart.min(axis=1).max() > LINE_PX:
                 return "a contour is not where it must be"

@@ -1,6 +1,9 @@
 """A second judge: contours as point clouds, corners by the law of cosines, with none of the game's functions."""
 
 import math
+from functools import lru_cache
+
+import numpy as np
 
 from flowbench.rules.games.dot_shape.records import Dots
 
@@ -23,37 +26,32 @@ def corners(layer):
 
 
 def cloud(layer):
-    """Many points along the closed contour, at equal steps."""
-    ends = layer[1:] + layer[:1]
-    lengths = [math.dist(a, b) for a, b in zip(layer, ends, strict=True)]
-    step, points, gone = sum(lengths) / STEPS, [], 0.0
-    for (ax, ay), (bx, by), length in zip(layer, ends, lengths, strict=True):
-        while gone < length:
-            share = gone / length
-            points.append((ax + (bx - ax) * share, ay + (by - ay) * share))
-            gone += step
-        gone -= length
-    return points
+    """(400, 2) points along the closed contour, at equal steps."""
+    dots = np.array([*layer, layer[0]], dtype=float)
+    gone = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(dots, axis=0).T))])
+    along = np.arange(STEPS) * gone[-1] / STEPS
+    return np.stack([np.interp(along, gone, dots[:, k]) for k in (0, 1)], axis=1)
 
 
+@lru_cache(maxsize=64)
 def standard(layers):
-    """All clouds, moved and scaled so that the outer one has its middle at 0 and a root mean square radius of 1."""
-    clouds = [cloud(corners(layer)) for layer in layers]
-    x, y = (sum(point[k] for point in clouds[0]) / len(clouds[0]) for k in (0, 1))
-    spread = math.sqrt(sum((px - x) ** 2 + (py - y) ** 2 for px, py in clouds[0]) / len(clouds[0]))
-    return [[((px - x) / spread, (py - y) / spread) for px, py in points] for points in clouds]
+    """The clouds of layers of dots, so that the outer one has its middle at 0 and a root mean square radius of 1."""
+    clouds = [cloud(corners(list(layer))) for layer in layers]
+    middle = clouds[0].mean(axis=0)
+    spread = np.sqrt(((clouds[0] - middle) ** 2).sum(axis=1).mean())
+    return [(points - middle) / spread for points in clouds]
 
 
 def farthest(some, others):
-    return max(min((ax - bx) ** 2 + (ay - by) ** 2 for bx, by in others) for ax, ay in some) ** 0.5
+    return np.hypot(some[:, None, 0] - others[:, 0], some[:, None, 1] - others[:, 1]).min(axis=1).max()
 
 
 def apart(first, second):
     """The largest distance of any point of one drawing from the same layer of the other, in outer diameters."""
-    ours, theirs = standard(first), standard(second)
+    ours, theirs = (standard(tuple(map(tuple, layers))) for layers in (first, second))
     if len(ours) != len(theirs):
         return math.inf
-    diameter = max(math.dist(a, b) for a in ours[0] for b in ours[0][::4])
+    diameter = np.hypot(*(ours[0][:, None] - ours[0][::4]).T).max()
     pairs = zip(ours, theirs, strict=True)
     return max(max(farthest(a[::3], b), farthest(b[::3], a)) for a, b in pairs) / diameter
 

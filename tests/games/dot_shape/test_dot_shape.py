@@ -15,10 +15,11 @@ from flowbench.rules.games.dot_shape.arrange import mirrored, presented, turned
 from flowbench.rules.games.dot_shape.contours import (
     DIFFERENT,
     SAME,
+    Turn,
     contour_distance,
     outline_of,
     points_of,
-    turns_deg,
+    turns_of,
     unclear_dots,
     vertices,
 )
@@ -42,6 +43,13 @@ WINDOW = ((2000, 3200), (3000, 3200), (3000, 2400), (2000, 2400))
 SMALL = Dots((HOUSE, WINDOW))
 
 
+def turns_deg(layer):
+    """By how much a contour turns at each dot, 0 to 180 degrees, from the angles of its sides."""
+    sides = np.roll(layer, -1, axis=0) - np.array(layer)
+    angles = np.degrees(np.arctan2(sides[:, 1], sides[:, 0]))
+    return np.abs((angles - np.roll(angles, 1) + 180) % 360 - 180)
+
+
 def drawings(hard, count=10):
     return [draw_instance(DOTS, Setting(hard, "standard"), 8, k) for k in range(count)]
 
@@ -49,6 +57,14 @@ def drawings(hard, count=10):
 def test_a_dot_on_a_straight_side_is_no_corner():
     assert vertices(HOUSE) == (HOUSE[0], *HOUSE[2:])
     assert np.round(turns_deg(HOUSE)).tolist() == [90, 0, 90, 51, 77, 51]
+    assert turns_of(HOUSE) == (Turn.VERTEX, Turn.PASS, *[Turn.VERTEX] * 4)
+
+
+@pytest.mark.parametrize(("angle", "turn"), [(3.5, 0), (4.5, 1), (19.5, 1), (20.5, 2), (24.5, 2), (25.5, 3), (175, 3)])
+def test_turns_are_told_apart_at_their_limits(angle, turn):
+    bent = (2000 + round(1000 * cos(angle * pi / 180)), 2000 + round(1000 * sin(angle * pi / 180)))
+    assert turns_of(((1000, 2000), (2000, 2000), bent))[1] == turn
+    assert turns_of(((2000, 2000), (2000, 2000), bent))[1] == Turn.PASS
     corners, extra = corners_of(HOUSE)
     assert extra == [1, 0, 0, 0, 0] and layer_of(corners, extra) == HOUSE
 
@@ -92,7 +108,7 @@ def test_difficulty_sets_layers_corners_and_dots(hard, layers, corners, others):
 def test_no_dot_turns_a_little_and_none_touch(hard):
     for instance in drawings(hard):
         for layer in instance.layers:
-            turns = np.array(turns_deg(layer))
+            turns = turns_deg(layer)
             assert ((turns < 4.0) | (turns > 25.0)).all() and shapely.is_simple(outline_of(layer))
         dots = np.concatenate([points_of(layer) for layer in instance.layers])
         apart = np.linalg.norm(dots[:, None] - dots, axis=2) + 1e9 * np.eye(len(dots))
@@ -129,7 +145,8 @@ def test_distance_agrees_with_the_second_judge():
 
 def test_edits_change_what_they_say():
     layers = SMALL.layers
-    assert vertex_removed(0, 3)(layers)[0] == (HOUSE[0], HOUSE[1], HOUSE[2], HOUSE[3], HOUSE[5])
+    without_gable = vertex_removed(0, 3)(layers)[0]
+    assert without_gable == (*HOUSE[:4], (2500, 2000), HOUSE[5]) and len(vertices(without_gable)) == 4
     assert numbers_exchanged(0, 0, 3)(layers)[0] == (HOUSE[3], HOUSE[1], HOUSE[2], HOUSE[0], HOUSE[4], HOUSE[5])
     assert len(vertices(shape_copied(1, 0)(layers)[1])) == 5
     nearer = vertex_moved(1, 0, 0.5)(layers)[1]

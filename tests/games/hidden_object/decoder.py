@@ -10,16 +10,13 @@ from flowbench.rules.games.hidden_object.picture import THING_ID
 from flowbench.rules.games.hidden_object.records import SCENE_SIZE
 from flowbench.rules.games.hidden_object.shapes import SHAPES, inside, placed
 from flowbench.rules.games.hidden_object.visibility import visible_pixels
-from flowbench.rules.games.sample import draw
-from flowbench.rules.games.table import game
+from tests.games.harness import pictured
+from tests.games.pixels import near
 
 PATCH, PATCH_RADIUS = 36, 12.0  # of the patches that are compared; all have the area of a disc of this radius
+SHADES = 15  # as far may a pixel be from its colour
 LEAST_AREA = 120  # pixels inside of a rim; smaller patches are scraps
 LEAST_PURE = 0.55  # share of the pixels of a patch that have the colours of one kind
-
-
-def near(frame, colour, within=15):
-    return np.abs(frame.astype(np.int16) - np.array(colour, dtype=np.int16)).max(axis=-1) <= within
 
 
 def decode(frame, role, style):
@@ -50,7 +47,7 @@ def patches(frame, look):
 def read_patch(frame, mask, look):
     best = None
     for colour, (fill, ink) in look.fills.items():
-        filled, inked = near(frame, fill) & mask, near(frame, ink) & mask
+        filled, inked = near(frame, fill, SHADES) & mask, near(frame, ink, SHADES) & mask
         pure = (filled | inked).sum() / mask.sum()
         if filled.sum() >= 0.15 * mask.sum() and pure >= LEAST_PURE and (best is None or pure > best[0]):
             deep = cv2.erode(np.pad(mask, 1).astype(np.uint8), np.ones((3, 3)), iterations=2)[1:-1, 1:-1] > 0
@@ -105,7 +102,7 @@ class Truth:
         kinds = [scene.kinds[kind] for kind in query.kinds] if role != "scene" else []
         self.card = [(kind.colour, kind.fill, kind.shape) for kind in kinds]
         self.things = [scene.kinds[thing.kind] for thing in scene.things] if role != "card" else []
-        self.ids = draw(game("hidden_object"), sample, role).ids
+        self.ids = pictured(sample, role).ids
         seen, whole = visible_pixels(scene.kinds, scene.things)
         self.share = seen / whole
 

@@ -19,6 +19,7 @@ from flowbench.rules.games.rolling_cube.picture import (
     draw_disc,
     net_box,
 )
+from tests.games.pixels import near
 
 WORDS = {
     "marks": ["circle", "square", "triangle", "plus", "heart", "moon"],
@@ -42,16 +43,12 @@ def decode(frame, role, style):
     return decode_path(frame, style) if role == "path" else decode_faces(frame, style)
 
 
-def near(frame, colour, within=60):
-    return np.abs(frame.astype(np.int16) - np.array(colour, dtype=np.int16)).max(axis=-1) <= within
-
-
 def patch(mask):
     return np.asarray(Image.fromarray((mask * 255).astype(np.uint8)).resize((SIDE, SIDE), Image.Resampling.BOX)) / 255.0
 
 
 def cropped(mask):
-    rows, columns = np.nonzero(mask)
+    rows, columns = np.nonzero(mask > 0.5)
     return mask[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
@@ -75,9 +72,19 @@ def form(mask):
     return patch(mask), mask.shape[1] / mask.shape[0]
 
 
-def distance(one, other):
-    (ink, aspect), (other_ink, other_aspect) = one, other
-    return np.abs(ink - other_ink).mean() + 0.5 * abs(np.log(aspect / other_aspect))
+@cache
+def alphabet(words):
+    """Forms of the words of a vocabulary: (6, 24, 24) and (6,)."""
+    make = mark if words == "marks" else glyph
+    inks, aspects = zip(*(make(word) for word in WORDS[words]), strict=True)
+    return np.array(inks), np.array(aspects)
+
+
+def closest(one, words):
+    """(difference, word) of the word of a vocabulary that a form is most like."""
+    inks, aspects = alphabet(words)
+    apart = np.abs(one[0] - inks).mean(axis=(1, 2)) + 0.5 * np.abs(np.log(one[1] / aspects))
+    return float(apart.min()), WORDS[words][int(apart.argmin())]
 
 
 def decode_faces(frame, style):
@@ -96,11 +103,6 @@ def decode_faces(frame, style):
     everything = [cell for cells in found.values() for cell in cells]
     best = min(WORDS, key=lambda words: sum(closest(cell, words)[0] for cell in everything))
     return {name: [closest(cell, best)[1] for cell in cells] for name, cells in found.items()}
-
-
-def closest(cell, words):
-    make = mark if words == "marks" else glyph
-    return min((distance(cell, make(word)), word) for word in WORDS[words])
 
 
 def decode_path(frame, style):
@@ -136,11 +138,7 @@ def line_places(counts):
 
 def disc_number(frame, x, y, radius, look):
     """The number on a disc, or None where there is no whole disc."""
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    rim = [(int(y + 0.85 * radius * np.sin(a)), int(x + 0.85 * radius * np.cos(a))) for a in angles]
-    outside = [(int(y + 1.25 * radius * np.sin(a)), int(x + 1.25 * radius * np.cos(a))) for a in angles]
-    on_rim = np.mean([near(frame[place], look.disc) for place in rim])
-    if on_rim < 0.95 or np.mean([near(frame[place], look.disc) for place in outside]) > 0.3:
+    if around(frame, x, y, 0.85 * radius, look) < 0.95 or around(frame, x, y, 1.25 * radius, look) > 0.3:
         return None
     left, top, side = int(x - radius), int(y - radius), int(2 * radius) + 2
     tile = frame[top : top + side, left : left + side].astype(np.int16)
@@ -148,6 +146,13 @@ def disc_number(frame, x, y, radius, look):
     inside = np.hypot(rows - (y - top), columns - (x - left)) < 0.8 * radius
     discs = [disc(x - left, y - top, radius, side, k, look) for k in range(17)]
     return min((np.abs(tile - disc)[inside].mean(), k) for k, disc in enumerate(discs))[1]
+
+
+def around(frame, x, y, radius, look):
+    """The share of the pixels on a circle that have the colour of a disc."""
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    rows, columns = (y + radius * np.sin(angles)).astype(int), (x + radius * np.cos(angles)).astype(int)
+    return near(frame[rows, columns], look.disc, 60).mean()
 
 
 @lru_cache(maxsize=4096)

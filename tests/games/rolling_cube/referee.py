@@ -1,6 +1,7 @@
 """A second judge: the cube as twelve strings that are re-cut by hand-written rules for one roll, no matrices."""
 
 import re
+from functools import lru_cache
 
 from flowbench.rules.games.rolling_cube.records import Rolls
 
@@ -69,6 +70,7 @@ def start(instance):
     return dict(zip(NAMES, grids, strict=True))
 
 
+@lru_cache(maxsize=64)
 def after(instance, count):
     cube = start(instance)
     for direction in instance.moves[:count]:

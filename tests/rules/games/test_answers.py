@@ -101,6 +101,7 @@ SLOW = {
     "brackets": "[" * 10_000, "spaces": " " * 9_999 + "x", "newlines": "\n;" * 5_000, "keys": "top=" * 2_500,
     "cells": "R1C1," * 2_000, "arrows": "->" * 5_000, "rows": "1 1 1/" * 1_600, "nested": "[[" + "1],[" * 2_400,
     "words": "answer " * 1_400, "ligatures": "\ufdfa" * 10_000, "marks": "a\u0301" * 5_000, "long": "R" * 1_000_000,
+    "gap": "A" + " " * 9_998 + "x",
 }  # fmt: skip
 
 

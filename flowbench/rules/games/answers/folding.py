@@ -9,7 +9,7 @@ MAX_CHARACTERS = 10_000  # longer than any answer; what is longer is no answer
 MAX_BEYOND_ASCII = 1_000  # of them; single ones can unfold to eighteen
 
 _DASHES = str.maketrans({dash: "-" for dash in "\u2010\u2011\u2012\u2013\u2014\u2212"})
-_SPACE = re.compile(r"\s+")
+_SPACE = re.compile(r" \s+|[^\S ]\s*")  # all but single spaces, which stay
 
 
 def fold(text: str) -> str:

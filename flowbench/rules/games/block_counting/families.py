@@ -1,7 +1,7 @@
 """The four families of questions about a pile: all cubes, occupied columns, hidden cubes, columns by height."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ import numpy as np
 from flowbench.rules.games.answers.choice import LETTERS
 from flowbench.rules.games.answers.grammar import Fields, Grammar, Integer
 from flowbench.rules.games.block_counting.records import Pile
-from flowbench.rules.games.counting import wrong_counts
+from flowbench.rules.games.counting import EVEN, wrong_counts
 from flowbench.rules.games.family import Family, Format, Whole
 from flowbench.rules.games.options import MOST_OF_A_KIND, Wrong
 
@@ -54,6 +54,7 @@ class _Count(Family[Pile, Whole, int]):
 
     formats = BOTH
     wording: ClassVar[str]
+    rank_weights: ClassVar[Sequence[float]] = EVEN  # see `counting.wrong_counts`
 
     def ask(self, instance: Pile, rng: np.random.Generator, hard: float, fmt: Format) -> Whole:
         """The same of every pile."""
@@ -75,7 +76,7 @@ class _Count(Family[Pile, Whole, int]):
         """Mistakes in a random order, then numbers nearby."""
         mistakes = self.mistakes(instance)
         mixed = [mistakes[int(k)] for k in rng.permutation(len(mistakes))]
-        return wrong_counts(self.answer(instance, query), mixed, rng)
+        return wrong_counts(self.answer(instance, query), mixed, rng, self.rank_weights)
 
 
 class Total(_Count):
@@ -128,6 +129,9 @@ class Hidden(_Count):
     wording = (
         "How many cubes of the pile cannot be seen at all from here, that is, show no face, not even a part of one?"
     )
+    # Three in ten piles of the evaluation hide fewer than five cubes and fill the lower ranks; so over all piles, each
+    # rank is as likely.
+    rank_weights = (0.043, 0.085, 0.113, 0.139, 0.155, 0.167)
 
     def answer(self, instance: Pile, query: Whole) -> int:
         """All but those in sight."""

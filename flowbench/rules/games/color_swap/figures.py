@@ -3,7 +3,7 @@
 Coordinates are units of a square 240 x 240, x to the right and y down.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -87,12 +87,14 @@ FIGURES: Mapping[str, tuple[Piece, ...]] = {
 
 def is_sound(piece: Piece) -> bool:
     """Whether a piece is large enough to be seen and told apart by its colour."""
-    return area(piece) >= LEAST_AREA and all(high - low >= LEAST_WIDTH for low, high in extents(piece))
+    return area(piece) >= LEAST_AREA and min(widths(piece)) >= LEAST_WIDTH
 
 
-def extents(piece: Piece) -> Iterator[tuple[float, float]]:
-    """From where to where a piece reaches in each of `EXTENT_ANGLES`."""
-    return (reach(piece, across) for across in _EXTENT_DIRECTIONS)
+@lru_cache(maxsize=1024)
+def widths(piece: Piece) -> tuple[float, ...]:
+    """How wide a piece is in each of `EXTENT_ANGLES`."""
+    reaches = [reach(piece, across) for across in _EXTENT_DIRECTIONS]
+    return tuple(high - low for low, high in reaches)
 
 
 def halves(piece: Piece, angle_deg: int, percent: int) -> tuple[Piece, Piece]:
@@ -120,16 +122,29 @@ def neighbours_of(figure: str, cuts: tuple[Cut, ...]) -> tuple[tuple[int, int], 
     owners = np.array([k for k, piece in enumerate(pieces) for _ in piece])
     starts = np.array([point for piece in pieces for point in piece])
     ends = np.array([point for piece in pieces for point in (*piece[1:], piece[0])])
-    lengths = np.linalg.norm(ends - starts, axis=1)
-    units = (ends - starts) / lengths[:, None]
-    along = [np.einsum("ijk,ik->ij", points[None] - starts[:, None], units) for points in (starts, ends)]
-    away = [_cross(units[:, None], points[None] - starts[:, None]) for points in (starts, ends)]
-    overlap = np.minimum(np.maximum(*along), lengths[:, None]) - np.maximum(np.minimum(*along), 0.0)
-    on_line = (np.abs(away[0]) < _TOUCH) & (np.abs(away[1]) < _TOUCH)
-    pairs = owners[np.argwhere(on_line & (overlap > _LEAST_CONTACT))]
-    return tuple(sorted({(int(a), int(b)) for a, b in pairs if a < b}))
+    one, two = _near(owners, starts, ends)
+    along = ends[one] - starts[one]
+    lengths = np.sqrt((along * along).sum(axis=1))
+    units = along / lengths[:, None]
+    shares, distances = zip(*(_from_side(starts[one], units, points[two]) for points in (starts, ends)), strict=True)
+    overlap = np.minimum(np.maximum(*shares), lengths) - np.maximum(np.minimum(*shares), 0.0)
+    common = (np.maximum(*distances) < _TOUCH) & (overlap > _LEAST_CONTACT)
+    return tuple(sorted(set(zip(owners[one[common]].tolist(), owners[two[common]].tolist(), strict=True))))
 
 
-def _cross(a: Floats, b: Floats) -> Floats:
-    crossed: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
-    return crossed
+def _near(owners: NDArray[np.intp], starts: Floats, ends: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Pairs of sides, the first of a piece with a lower number, whose boxes touch."""
+    low, high = np.minimum(starts, ends) - _TOUCH, np.maximum(starts, ends)
+    meet = owners[:, None] < owners
+    for axis in (0, 1):
+        meet &= low[:, None, axis] <= high[:, axis]
+        meet &= low[:, axis] <= high[:, None, axis]
+    one, two = np.nonzero(meet)
+    return one, two
+
+
+def _from_side(starts: Floats, units: Floats, points: Floats) -> tuple[Floats, Floats]:
+    """Of points, how far along a side's line each lies from where it starts, and how far away from the line."""
+    away = points - starts
+    along = (away * units).sum(axis=1)
+    return along, np.abs(units[:, 0] * away[:, 1] - units[:, 1] * away[:, 0])

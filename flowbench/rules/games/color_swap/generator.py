@@ -10,9 +10,9 @@ from flowbench.rules.games.color_swap.figures import (
     FIGURES,
     Cut,
     Piece,
-    extents,
     halves,
     is_sound,
+    widths,
 )
 from flowbench.rules.games.color_swap.records import Card, Model, Row
 from flowbench.rules.games.difficulty import Dial
@@ -81,7 +81,7 @@ def _draw_cut(rng: np.random.Generator, pieces: list[Piece], among: list[int]) -
 
 def longest_extent(piece: Piece) -> int:
     """The direction in which a piece reaches farthest, in degrees."""
-    lengths = [high - low for low, high in extents(piece)]
+    lengths = widths(piece)
     return EXTENT_ANGLES[lengths.index(max(lengths))]
 
 

@@ -4,29 +4,26 @@ from itertools import islice
 
 import numpy as np
 
-from flowbench.rules.games.dot_shape.contours import EDGE_PX, Points, unclear_points
+from flowbench.rules.games.dot_shape.contours import EDGE_PX, MIN_DOT_PX, Points, least_distance_px
 from flowbench.rules.games.dot_shape.records import SIZE_PX, UNITS_PER_PX, Layer, Layers
-from flowbench.rules.games.rejection import Reject
 
 SCALES = (0.88, 1.04)  # least and largest, of an option
-TRIES = 6  # of a scale and a shift; the last try is at scale 1
-_WHOLE = SIZE_PX * UNITS_PER_PX
+ROUNDING_PX = 0.15  # by which two dots may come closer when both are moved to whole units
+_WHOLE, _EDGE = SIZE_PX * UNITS_PER_PX, EDGE_PX * UNITS_PER_PX
 
 
 def presented(layers: Layers, rng: np.random.Generator) -> Layers:
     """The same drawing at another size and place, numbered from another dot and perhaps the other way round.
 
-    Raises:
-        Reject: when it can be read at no size.
+    Args:
+        layers: dots that can be read, see `unclear_dots`; they still can be.
     """
     renumbered = tuple(_renumbered(layer, rng) for layer in layers)
-    for left in reversed(range(TRIES)):
-        scale = float(rng.uniform(*SCALES)) if left else 1.0
-        moved = _moved(renumbered, scale, rng)
-        if moved is not None and unclear_points(moved / UNITS_PER_PX) is None:
-            placed = iter(moved.astype(int).tolist())
-            return tuple(tuple((x, y) for x, y in islice(placed, len(layer))) for layer in renumbered)
-    raise Reject("no place for an option")
+    dots = np.array([dot for layer in renumbered for dot in layer], dtype=np.float64)
+    least, most = _scales(layers, dots)
+    scale = float(rng.uniform(least, most)) if least < most else 1.0
+    placed = iter(_moved(dots, scale, rng).astype(int).tolist())
+    return tuple(tuple((x, y) for x, y in islice(placed, len(layer))) for layer in renumbered)
 
 
 def turned(layers: Layers, quarters: int) -> Layers:
@@ -47,16 +44,16 @@ def _renumbered(layer: Layer, rng: np.random.Generator) -> Layer:
     return around if rng.random() < 0.5 else around[::-1]
 
 
-def _moved(layers: Layers, scale: float, rng: np.random.Generator) -> Points | None:
-    """All dots scaled around the middle, then shifted anywhere they still lie on the picture, in whole units.
+def _scales(layers: Layers, dots: Points) -> tuple[float, float]:
+    """Least and largest scale at which dots are far enough apart, and all of them on the picture."""
+    extent = float((dots.max(axis=0) - dots.min(axis=0)).max())
+    closest = (MIN_DOT_PX + ROUNDING_PX) / least_distance_px(layers)
+    return max(SCALES[0], closest), min(SCALES[1], (_WHOLE - 2.0 * _EDGE) / extent)
 
-    None when there is no such place.
-    """
-    dots = np.array([dot for layer in layers for dot in layer], dtype=np.float64)
-    scaled = (dots - _WHOLE / 2) * scale + _WHOLE / 2
-    edge = EDGE_PX * UNITS_PER_PX
-    lowest, highest = edge - scaled.min(axis=0), _WHOLE - edge - scaled.max(axis=0)
-    if (lowest > highest).any():
-        return None
+
+def _moved(dots: Points, scale: float, rng: np.random.Generator) -> Points:
+    """All dots scaled, then shifted anywhere they still lie on the picture, in whole units."""
+    scaled = dots * scale
+    lowest, highest = _EDGE - scaled.min(axis=0), _WHOLE - _EDGE - scaled.max(axis=0)
     moved: Points = np.rint(scaled + rng.uniform(lowest, highest))
     return moved

@@ -1,17 +1,35 @@
 """Single changes of a drawing that make its contour another one."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 
-from flowbench.rules.games.dot_shape.contours import points_of, unclear_contours
+from flowbench.rules.games.dot_shape.contours import DIFFERENT, EDGE_PX, diameter_px, points_of, unclear_contours
 from flowbench.rules.games.dot_shape.records import SIZE_PX, Layer, Layers
-from flowbench.rules.games.dot_shape.sides import Corner, corners_of, layer_of
+from flowbench.rules.games.dot_shape.sides import Corner, corners_of, layer_of, shared_out
 
 Edit = Callable[[Layers], Layers]
 
 MOVES = (0.62, 0.76, 1.3, 1.5)  # new distance of a moved vertex from the middle, in old ones
 _MIDDLE = SIZE_PX / 2.0
+
+Move = tuple[int, int, float]  # layer, vertex, new distance from the middle in old ones
+
+
+def moves_of(layers: Layers, place: int) -> list[Move]:
+    """Moves of the vertices of a layer that are far enough to make another contour, and stay on the picture."""
+    least = DIFFERENT * diameter_px(layers[0])
+    found = []
+    for vertex, corner in enumerate(corners_of(layers[place])[0]):
+        away = math.dist(corner, (_MIDDLE, _MIDDLE))
+        farthest = max(abs(corner[0] - _MIDDLE), abs(corner[1] - _MIDDLE))
+        found += [
+            (place, vertex, factor)
+            for factor in MOVES
+            if away * abs(factor - 1.0) > least and farthest * factor <= _MIDDLE - EDGE_PX
+        ]
+    return found
 
 
 def vertex_moved(place: int, vertex: int, factor: float) -> Edit:
@@ -27,12 +45,12 @@ def vertex_moved(place: int, vertex: int, factor: float) -> Edit:
 
 
 def vertex_removed(place: int, vertex: int) -> Edit:
-    """A vertex left out; the dots of its sides lie on the new side."""
+    """A vertex that is none any more: its dot and those of its sides lie on the new side."""
 
     def edit(layers: Layers) -> Layers:
         corners, extra = corners_of(layers[place])
         chosen = vertex % len(corners)
-        extra[chosen - 1] += extra[chosen]
+        extra[chosen - 1] += extra[chosen] + 1
         del corners[chosen], extra[chosen]
         return _with_layer(layers, place, layer_of(corners, extra))
 
@@ -52,13 +70,13 @@ def numbers_exchanged(place: int, first: int, second: int) -> Edit:
 
 
 def shape_copied(place: int, other: int) -> Edit:
-    """The shape of another layer in the place of a layer, at about the size of the old one."""
+    """The shape of another layer in the place of a layer: at about its size, and of as many dots if it can be."""
 
     def edit(layers: Layers) -> Layers:
-        corners, extra = corners_of(layers[other])
+        corners, _ = corners_of(layers[other])
         sizes = [np.linalg.norm(points_of(layers[k]) - _MIDDLE, axis=1).mean() for k in (place, other)]
         scaled = [_scaled(corner, float(sizes[0] / sizes[1])) for corner in corners]
-        return _with_layer(layers, place, layer_of(scaled, extra))
+        return _with_layer(layers, place, layer_of(scaled, shared_out(scaled, len(layers[place]) - len(scaled))))
 
     return edit
 
@@ -68,15 +86,14 @@ def draw_edit(layers: Layers, rng: np.random.Generator, near: bool) -> tuple[str
     place = int(rng.integers(len(layers)))
     count = len(layers[place])
     one, two = (int(k) for k in rng.permutation(count)[:2])
-    choices: list[tuple[str, Edit]] = [
-        ("a vertex moved", vertex_moved(place, one, MOVES[int(rng.integers(len(MOVES)))])),
-        ("two numbers exchanged", numbers_exchanged(place, one, two)),
-    ]
+    choices: list[tuple[str, Edit]] = [("two numbers exchanged", numbers_exchanged(place, one, two))]
+    if moves := moves_of(layers, place):
+        choices.append(("a vertex moved", vertex_moved(*moves[int(rng.integers(len(moves)))])))
     if not near:
         choices.append(("a vertex removed", vertex_removed(place, one)))
     if not near and len(layers) > 1:
-        others = [k for k in range(len(layers)) if k != place]
-        choices.append(("another layer's shape", shape_copied(place, others[int(rng.integers(len(others)))])))
+        other = (place + int(rng.integers(1, len(layers)))) % len(layers)
+        choices.append(("another layer's shape", shape_copied(place, other)))
     return choices[int(rng.integers(len(choices)))]
 
 

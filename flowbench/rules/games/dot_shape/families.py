@@ -115,7 +115,7 @@ class CornerCount(_Pictured):
         self, instance: Dots, query: OptionQuery, rng: np.random.Generator, hard: float
     ) -> Iterator[Wrong[Layers]]:
         """See `other_corners`."""
-        return options.other_corners(instance.layers, self.answer(instance, query), rng)
+        return options.other_corners(instance.layers, rng)
 
 
 class DotCount(_Pictured):
@@ -144,4 +144,4 @@ class DotCount(_Pictured):
         self, instance: Dots, query: OptionQuery, rng: np.random.Generator, hard: float
     ) -> Iterator[Wrong[Layers]]:
         """See `other_counts`."""
-        return options.other_counts(instance.layers, rng)
+        return options.other_counts(instance.layers, rng, hard)

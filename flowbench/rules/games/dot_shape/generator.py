@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from flowbench.rules.games.difficulty import Dial
+from flowbench.rules.games.difficulty import Dial, Span
 from flowbench.rules.games.dot_shape.contours import (
     CLEAR_VERTEX_DEG,
     MIN_DOT_PX,
@@ -20,11 +20,12 @@ from flowbench.rules.games.rejection import Reject
 LAYER_COUNT = Dial((1, 1), (1, 2), (2, 3))
 VERTEX_COUNT = Dial((5, 7), (7, 10), (9, 14))
 PASS_COUNT = Dial((0, 2), (2, 5), (4, 9))  # dots of a layer where the contour does not turn
+LEAST_SPREAD = 4  # of the numbers of dots that a layer may have
 LEAST_VERTICES, MOST_VERTICES, MOST_PASSES = 4, 14, 9  # of a layer of an option
 MAX_LAYERS, MAX_DOTS = 3, MOST_VERTICES + MOST_PASSES
 RINGS_PX = {1: ((100.0, 226.0),), 2: ((142.0, 226.0), (56.0, 104.0)), 3: ((166.0, 228.0), (98.0, 136.0), (38.0, 76.0))}
 ROOM_PX = MIN_DOT_PX + 3.0  # drawn a little wider apart than needed, so that a drawing may shrink
-LAYOUT_TRIES = 12
+LAYOUT_TRIES, LAYER_TRIES = 12, 12
 SHAPE_ROUNDS = 60  # of drawing radii anew where the contour hardly turns
 UNEVEN_SHARE = 0.25  # of a side's length, by which chance may outdo the widest gap
 SHARPEST_DEG = 140.0  # a sharper corner looks like a spike
@@ -44,14 +45,23 @@ class Size:
 
 
 def draw_sizes(rng: np.random.Generator, hard: float) -> tuple[Size, ...]:
-    """Sizes of the layers; inner ones have no more dots than there is room for."""
+    """Sizes of the layers; where there is no room for as many dots as drawn, any number that fits is as likely."""
     layers = LAYER_COUNT.draw(rng, hard)
     sizes = []
     for place in range(layers):
-        room = most_dots(layers, place)
-        corners = min(VERTEX_COUNT.draw(rng, hard), room)
-        sizes.append(Size(corners, min(PASS_COUNT.draw(rng, hard), room - corners)))
+        corners, passes = VERTEX_COUNT.draw(rng, hard), PASS_COUNT.draw(rng, hard)
+        low, high = dots_span(layers, place, hard)
+        dots = corners + passes if corners + passes <= high else int(rng.integers(low, high + 1))
+        corners = min(corners, dots)
+        sizes.append(Size(corners, dots - corners))
     return tuple(sizes)
+
+
+def dots_span(layers: int, place: int, hard: float) -> Span:
+    """The least and the greatest number of dots of a layer."""
+    low, high = (sum(pair) for pair in zip(VERTEX_COUNT.span(hard), PASS_COUNT.span(hard), strict=True))
+    high = min(high, most_dots(layers, place))
+    return min(low, high - LEAST_SPREAD), high
 
 
 def size_with(rng: np.random.Generator, dots: int) -> Size:
@@ -73,37 +83,40 @@ def draw_layers(rng: np.random.Generator, sizes: Sequence[Size]) -> Layers:
         Reject: when the dots do not fit, or a contour hardly turns somewhere, again and again.
     """
     for _ in range(LAYOUT_TRIES):
-        try:
-            layers = tuple(_draw_layer(rng, size, ring) for size, ring in zip(sizes, RINGS_PX[len(sizes)], strict=True))
-        except Reject:
-            continue
+        layers = tuple(_draw_layer(rng, size, ring) for size, ring in zip(sizes, RINGS_PX[len(sizes)], strict=True))
         if unclear_dots(layers) is None and unclear_contours(layers) is None:
             return layers
     raise Reject("no clear layout")
 
 
 def _draw_layer(rng: np.random.Generator, size: Size, ring: tuple[float, float]) -> Layer:
-    corners = _draw_corners(rng, size.vertices, ring)
-    start, backwards = int(rng.integers(len(corners))), bool(rng.random() < 0.5)
-    corners = (corners[start:] + corners[:start])[:: -1 if backwards else 1]
-    return layer_of(corners, _draw_extra(rng, corners, size.passes))
+    for _ in range(LAYER_TRIES):
+        corners = _draw_corners(rng, size.vertices, ring)
+        extra = _draw_extra(rng, corners, size.passes) if corners else None
+        if extra is None:
+            continue
+        layer = layer_of(corners, extra)
+        start, backwards = int(rng.integers(len(layer))), bool(rng.random() < 0.5)
+        return (layer[start:] + layer[:start])[:: -1 if backwards else 1]
+    raise Reject("no room for more dots, or a contour hardly turns")
 
 
 def _draw_corners(rng: np.random.Generator, count: int, ring: tuple[float, float]) -> list[Corner]:
-    """Corners around the middle of the picture; the contour turns clearly at each."""
+    """Corners around the middle of the picture; the contour turns clearly at each. None where that does not work."""
     first, (least, most) = float(rng.uniform(0.0, 2.0 * math.pi)), ring
     shifts: list[float] = rng.uniform(-0.3, 0.3, count).tolist()
     angles = [first + 2.0 * math.pi * (k + shift) / count for k, shift in enumerate(shifts)]
-    corners = [_MIDDLE] * count
+    towards = [(math.cos(angle), math.sin(angle)) for angle in angles]
+    corners = [(_MIDDLE[0] + least * x, _MIDDLE[1] + least * y) for x, y in towards]
     drawn: Sequence[int] = range(count)
     for _ in range(SHAPE_ROUNDS):
         for k in drawn:
             radius = least + (most - least) * rng.random()
-            corners[k] = (_MIDDLE[0] + radius * math.cos(angles[k]), _MIDDLE[1] + radius * math.sin(angles[k]))
+            corners[k] = (_MIDDLE[0] + radius * towards[k][0], _MIDDLE[1] + radius * towards[k][1])
         drawn = _unclear_corners(corners)
         if not drawn:
             return corners
-    raise Reject("contour hardly turns, or too much")
+    return []
 
 
 def _unclear_corners(corners: Sequence[Corner]) -> list[int]:
@@ -120,17 +133,18 @@ def _unclear_corners(corners: Sequence[Corner]) -> list[int]:
     return found
 
 
-def _draw_extra(rng: np.random.Generator, corners: Sequence[Corner], count: int) -> list[int]:
-    """How many dots to put between each corner and the next, as the lengths of the sides allow."""
+def _draw_extra(rng: np.random.Generator, corners: Sequence[Corner], count: int) -> list[int] | None:
+    """How many dots to put between each corner and the next, as the lengths of the sides allow; None if they do not."""
     sides = [math.dist(start, end) for start, end in zip(corners, [*corners[1:], corners[0]], strict=True)]
+    rooms = [max(0, int(side / ROOM_PX) - 1) for side in sides]
+    if sum(rooms) < count:
+        return None
+    chances = iter(rng.uniform(0.0, UNEVEN_SHARE, len(sides) + count).tolist())
     extra = [0] * len(sides)
-    for chances in rng.uniform(0.0, UNEVEN_SHARE, (count, len(sides))).tolist():
-        appeal = [
-            side * (chance + 1.0 / (more + 2)) if side >= ROOM_PX * (more + 2) else 0.0
-            for side, chance, more in zip(sides, chances, extra, strict=True)
-        ]
-        best = max(appeal)
-        if best == 0.0:
-            raise Reject("no room for more dots")
-        extra[appeal.index(best)] += 1
+    appeal = [side * (next(chances) + 0.5) if room else 0.0 for side, room in zip(sides, rooms, strict=True)]
+    for _ in range(count):
+        best = appeal.index(max(appeal))
+        extra[best] += 1
+        full = extra[best] == rooms[best]
+        appeal[best] = 0.0 if full else sides[best] * (next(chances) + 1.0 / (extra[best] + 2))
     return extra

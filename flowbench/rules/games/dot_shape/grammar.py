@@ -8,7 +8,8 @@ from flowbench.rules.games.answers.grammar import Grammar
 from flowbench.rules.games.dot_shape.generator import MAX_DOTS, MAX_LAYERS
 from flowbench.rules.games.dot_shape.records import SIZE_PX, UNITS_PER_PX, Layer, Layers
 
-_DOT = re.compile(r"(0|[1-9][0-9]{0,3}),(0|[1-9][0-9]{0,3})")
+_DOT = r"(?:0|[1-9][0-9]{0,3}),(?:0|[1-9][0-9]{0,3})"
+_LAYER = re.compile(f"{_DOT}(?: {_DOT})*")
 LEAST_DOTS = 3
 
 
@@ -30,10 +31,10 @@ class DotLayers(Grammar[Layers]):
 
 
 def _read_layer(text: str) -> Layer:
-    matches = [_DOT.fullmatch(part) for part in text.split(" ")]
-    dots = tuple((int(match[1]), int(match[2])) for match in matches if match is not None)
-    if len(dots) < len(matches) or not LEAST_DOTS <= len(dots) <= MAX_DOTS:
+    count = text.count(",")
+    if not LEAST_DOTS <= count <= MAX_DOTS or _LAYER.fullmatch(text) is None:
         raise ParseError(f"Expected {LEAST_DOTS} to {MAX_DOTS} dots such as 100,200, got {shown(text)}.")
-    if max(max(dot) for dot in dots) > SIZE_PX * UNITS_PER_PX:
+    values = [int(value) for value in text.replace(",", " ").split(" ")]
+    if max(values) > SIZE_PX * UNITS_PER_PX:
         raise ParseError(f"A dot lies outside of the picture of {SIZE_PX} pixels.")
-    return dots
+    return tuple(zip(values[::2], values[1::2], strict=True))

@@ -6,13 +6,14 @@ from itertools import product
 import numpy as np
 
 from flowbench.rules.games.dot_shape.arrange import mirrored, presented, turned
-from flowbench.rules.games.dot_shape.contours import DIFFERENT, contour_distance, counts_of, unclear_dots, vertices
-from flowbench.rules.games.dot_shape.edits import MOVES, Edit, draw_edit, is_clean, vertex_moved
+from flowbench.rules.games.dot_shape.contours import DIFFERENT, corner_distance, counts_of, unclear_dots, vertices
+from flowbench.rules.games.dot_shape.edits import draw_edit, is_clean, moves_of, vertex_moved
 from flowbench.rules.games.dot_shape.generator import (
     LEAST_VERTICES,
     MOST_PASSES,
     MOST_VERTICES,
     Size,
+    dots_span,
     draw_layers,
     most_dots,
     size_with,
@@ -23,6 +24,9 @@ from flowbench.rules.games.rejection import Reject
 
 OTHER_OPTIONS = 5
 MOST_STEP = 2  # from one number of dots to the next in a layer
+# Of 0 to 5 options with fewer vertices, where there is room for as many: with the most and the fewest vertices there is
+# not, and the other ranks are more likely. So over all questions each rank is as likely.
+RANK_WEIGHTS = (2.0, 1.8, 1.8, 1.8, 1.8, 1.0)
 TRIES = 40  # of changes, for one that is clean and far enough
 
 Named = tuple[str, Layers]
@@ -58,11 +62,9 @@ def _turned_and_mirrored(layers: Layers, rng: np.random.Generator) -> list[Named
 
 
 def _moved_twice(layers: Layers, rng: np.random.Generator) -> list[Named]:
-    place = int(rng.integers(len(layers)))
-    edits: list[Edit] = []
-    for vertex in rng.permutation(len(vertices(layers[place]))):
-        edits += [vertex_moved(place, int(vertex), MOVES[int(k)]) for k in rng.permutation(len(MOVES))]
-    return _first_wrong(layers, (("another vertex moved", edit(layers)) for edit in edits))
+    moves = moves_of(layers, int(rng.integers(len(layers))))
+    order = [moves[int(k)] for k in rng.permutation(len(moves))]
+    return _first_wrong(layers, (("another vertex moved", vertex_moved(*move)(layers)) for move in order))
 
 
 def _first_wrong(layers: Layers, candidates: Iterator[Named] | list[Named]) -> list[Named]:
@@ -77,34 +79,32 @@ def _first_wrong(layers: Layers, candidates: Iterator[Named] | list[Named]) -> l
 
 
 def _is_wrong(layers: Layers, name: str, changed: Layers) -> bool:
-    readable = unclear_dots(changed) is None and is_clean(name, changed)
-    return readable and contour_distance(layers, changed, DIFFERENT) > DIFFERENT
+    readable = is_clean(name, changed) and unclear_dots(changed) is None
+    return readable and corner_distance(layers, changed, DIFFERENT) > DIFFERENT
 
 
 def same_corners(layers: Layers, rng: np.random.Generator) -> Layers:
     """A new drawing whose outer contour has as many vertices as this one's."""
-    return _with_corners(layers, len(vertices(layers[0])), None, rng)
+    return _with_corners(layers, len(vertices(layers[0])), rng)
 
 
-def other_corners(layers: Layers, right: Layers, rng: np.random.Generator) -> Iterator[Wrong[Layers]]:
-    """Drawings with fewer and more vertices; how many of the five have fewer is drawn, so that ranks say nothing.
-
-    About half of them have as many dots in the outer layer as the right one.
-    """
-    corners, dots = len(vertices(layers[0])), len(right[0])
+def other_corners(layers: Layers, rng: np.random.Generator) -> Iterator[Wrong[Layers]]:
+    """Drawings with fewer and more vertices; how many of the five have fewer is drawn, so that ranks say nothing."""
+    corners = len(vertices(layers[0]))
     fewer = 2 * min(3, corners - LEAST_VERTICES)
     more = 2 * min(3, MOST_VERTICES - corners)
-    below = int(rng.integers(max(0, OTHER_OPTIONS - more), min(OTHER_OPTIONS, fewer) + 1))
+    ranks = np.arange(max(0, OTHER_OPTIONS - more), min(OTHER_OPTIONS, fewer) + 1)
+    weights = np.array(RANK_WEIGHTS if len(ranks) == len(RANK_WEIGHTS) else (1.0,) * len(ranks))
+    below = int(rng.choice(ranks, p=weights / weights.sum()))
     steps = [-(1 + k // 2) for k in range(below)] + [1 + k // 2 for k in range(OTHER_OPTIONS - below)]
     for step in steps:
-        alike = dots if rng.random() < 0.5 else None
-        yield Wrong(f"{abs(step)} {'more' if step > 0 else 'fewer'}", _with_corners(layers, corners + step, alike, rng))
+        yield Wrong(f"{abs(step)} {'more' if step > 0 else 'fewer'}", _with_corners(layers, corners + step, rng))
 
 
-def _with_corners(layers: Layers, corners: int, dots: int | None, rng: np.random.Generator) -> Layers:
-    """A drawing with as many layers, an outer contour of so many vertices, and if it can be, of so many dots."""
-    most = min(MOST_PASSES, most_dots(len(layers), 0) - corners)
-    if dots is None or not 0 <= dots - corners <= most:
+def _with_corners(layers: Layers, corners: int, rng: np.random.Generator) -> Layers:
+    """A drawing with as many layers and an outer contour of so many vertices; half of them have its number of dots."""
+    most, dots = min(MOST_PASSES, most_dots(len(layers), 0) - corners), len(layers[0])
+    if rng.random() < 0.5 or not 0 <= dots - corners <= most:
         dots = corners + int(rng.integers(0, max(0, most) + 1))
     return presented(draw_layers(rng, [Size(corners, dots - corners), *_sizes(layers[1:], rng)]), rng)
 
@@ -118,14 +118,14 @@ def same_counts(layers: Layers, rng: np.random.Generator) -> Layers:
     return _with_counts(counts_of(layers), rng)
 
 
-def other_counts(layers: Layers, rng: np.random.Generator) -> Iterator[Wrong[Layers]]:
+def other_counts(layers: Layers, rng: np.random.Generator, hard: float) -> Iterator[Wrong[Layers]]:
     """Drawings with other numbers of dots.
 
     With several layers two of them vary: three totals are divided among them in two ways each, and any of the six may
     be the right one. A single layer has fewer or more, how many of each is drawn.
     """
     counts = counts_of(layers)
-    for kind, changed in _changes_of_one(counts, rng) if len(counts) == 1 else _changes_of_two(counts, rng):
+    for kind, changed in _changes_of_one(counts, rng) if len(counts) == 1 else _changes_of_two(counts, rng, hard):
         yield Wrong(kind, _with_counts(changed, rng))
 
 
@@ -137,13 +137,14 @@ def _changes_of_one(counts: Sequence[int], rng: np.random.Generator) -> Changes:
     return [(f"{abs(step)} {'more' if step > 0 else 'fewer'}", (right + step,)) for step in steps]
 
 
-def _changes_of_two(counts: Sequence[int], rng: np.random.Generator) -> Changes:
-    """Changes for which there is room."""
+def _changes_of_two(counts: Sequence[int], rng: np.random.Generator, hard: float) -> Changes:
+    """Changes to numbers of dots that layers have at this difficulty."""
+    spans = [dots_span(len(counts), place, hard) for place in range(len(counts))]
     for _ in range(TRIES):
         one, two = (int(k) for k in rng.permutation(len(counts))[:2])
         step, gap, next_gap = (int(k) for k in rng.integers(1, MOST_STEP + 1, 3))
         changes = _crossed(counts, one, two, _around((0, step), rng), _around((0, gap, gap + next_gap), rng))
-        if all(_has_room(changed) for _, changed in changes):
+        if all(low <= dots <= high for _, changed in changes for dots, (low, high) in zip(changed, spans, strict=True)):
             return changes
     raise Reject("no room for other numbers of dots")
 
@@ -164,11 +165,6 @@ def _crossed(counts: Sequence[int], one: int, two: int, moves: Sequence[int], to
         if move or total:
             found.append(("dots moved" if not total else "two layers" if move else f"layer {two}", tuple(changed)))
     return found
-
-
-def _has_room(counts: Sequence[int]) -> bool:
-    rooms = [most_dots(len(counts), place) for place in range(len(counts))]
-    return all(LEAST_VERTICES <= count <= room for count, room in zip(counts, rooms, strict=True))
 
 
 def _with_counts(counts: Sequence[int], rng: np.random.Generator) -> Layers:

@@ -176,7 +176,7 @@ class SeveralKinds(_Shown):
         self, instance: Scene, query: CountQuery, rng: np.random.Generator, hard: float
     ) -> Iterator[Wrong[Counts]]:
         """See `wrong_counts`."""
-        return wrong_counts(instance, self._asked(query), rng)
+        return wrong_counts(instance, self._asked(query), TARGET_COUNT.span(hard), rng)
 
     def _asked(self, query: CountQuery) -> tuple[tuple[str, Asked], ...]:
         if len(query.kinds) == 1:

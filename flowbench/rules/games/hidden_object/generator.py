@@ -26,6 +26,9 @@ THING_COUNT = Dial((20, 30), (35, 55), (60, 90))
 KIND_COUNT = Dial((6, 6), (10, 10), (16, 16))
 TARGET_COUNT = Dial((0, 4), (2, 7), (3, 12))  # objects of a kind that is asked for
 ASKED_KINDS = Dial((4, 4), (6, 6), (7, 7))  # kinds with such a count; the others make up the crowd
+# Kinds of the crowd that share what is left; the others occur once. They are so few that, with counts that can be asked
+# for, they do not make small counts the common ones.
+SHARING_KINDS = Dial((2, 2), (4, 4), (2, 2))
 PLAY_TARGETS = Dial((1, 1), (1, 2), (2, 3))  # kinds that are to be found in play
 CELL_COUNT = Dial((6, 6), (8, 8), (10, 10))
 RADIUS = Dial((36, 42), (32, 36), (29, 34))  # pixels
@@ -88,22 +91,23 @@ def _draw_counts(rng: np.random.Generator, kinds: int, hard: float) -> tuple[lis
     left = THING_COUNT.draw(rng, hard) - sum(wanted) - crowd
     if left < 0:
         raise Reject("more objects of the kinds asked for than there shall be objects")
-    numbers = wanted + [1 + int(more) for more in rng.multinomial(left, [1.0 / crowd] * crowd)]
+    sharing = SHARING_KINDS.draw(rng, hard)
+    shares = [*rng.multinomial(left, [1.0 / sharing] * sharing).tolist(), *[0] * (crowd - sharing)]
+    numbers = wanted + [1 + share for share in shares]
     by_kind = dict(zip(order, numbers, strict=True))
     return order[: len(wanted)], [by_kind[kind] for kind in range(kinds)]
 
 
 def _share_out(rng: np.random.Generator, counts: Sequence[int], homes: NDArray[np.intp]) -> list[int]:
     """Which kind each place gets: about half of the objects of a kind lie in one region, as far as it has room."""
-    free = [int(place) for place in rng.permutation(len(homes))]
-    given = [0] * len(homes)
-    for kind in rng.permutation(len(counts)):
-        home = int(homes[rng.integers(len(homes))])
-        drawn_home = rng.random(counts[kind]) < HOME_SHARE
-        for wants_home in drawn_home:
-            place = next((place for place in free if homes[place] == home), free[-1]) if wants_home else free[-1]
-            free.remove(place)
-            given[place] = int(kind)
+    free = rng.permutation(len(homes)).tolist()
+    home_of = homes.tolist()
+    given = [0] * len(free)
+    for kind in rng.permutation(len(counts)).tolist():
+        home = home_of[int(rng.integers(len(home_of)))]
+        for chance in rng.random(counts[kind]).tolist():
+            here = (k for k, place in enumerate(free) if home_of[place] == home)
+            given[free.pop(next(here, -1) if chance < HOME_SHARE else -1)] = kind
     return given
 
 
@@ -141,30 +145,28 @@ class _Places:
         good: NDArray[np.bool_] = (border_distances(points, self._regions) >= BORDER_PX) & (apart >= self._keep_off)
         return good
 
-    def nearer_middle(self, point: tuple[int, int]) -> tuple[int, int] | None:
-        """Half the way to the middle of the point's cell, or all of it; None where that is not good."""
-        here = np.array(point, dtype=np.float64)
+    def nearer_middle(self, points: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Half the way from each point to the middle of its cell, or all of it; the point itself if both are bad."""
+        here = np.array(points, dtype=np.float64)
         middle = SCENE_MARGIN + (np.floor((here - SCENE_MARGIN) / self._pitch) + 0.5) * self._pitch
-        ways = np.rint(np.stack([(here + middle) / 2.0, middle]))
-        good = self.are_good(ways) & (ways != here).any(axis=1)
-        if not good.any():
-            return None
-        x, y = ways[int(good.argmax())]
-        return int(x), int(y)
+        half, whole = np.rint((here + middle) / 2.0), np.rint(middle)
+        good = self.are_good(np.concatenate([half, whole])).reshape(2, -1)
+        good[0] &= (half != here).any(axis=1)
+        moved = np.where(good[0, :, None], half, np.where(good[1, :, None], whole, here))
+        return [(int(x), int(y)) for x, y in moved.tolist()]
 
 
-def _moved_apart(kinds: Sequence[Kind], things: list[Thing], places: _Places, least: float) -> list[Thing]:
+def _moved_apart(kinds: tuple[Kind, ...], things: list[Thing], places: _Places, least: float) -> list[Thing]:
     """The objects, those that are hidden too much moved towards the middles of their cells."""
     for _ in range(MOVE_ROUNDS):
-        seen, whole = visible_pixels(kinds, things)
-        hidden = np.flatnonzero((seen < least * whole) | (seen < LEAST_SEEN_PX))
-        if len(hidden) == 0:
+        seen, whole = visible_pixels(kinds, tuple(things))
+        hidden = np.flatnonzero((seen < least * whole) | (seen < LEAST_SEEN_PX)).tolist()
+        if not hidden:
             return things
-        moved = False
-        for number in hidden:
-            place = places.nearer_middle((things[number].x, things[number].y))
-            if place is not None:
-                things[number], moved = replace(things[number], x=place[0], y=place[1]), True
-        if not moved:
+        old = [(things[number].x, things[number].y) for number in hidden]
+        new = places.nearer_middle(old)
+        if new == old:
             break
+        for number, (x, y) in zip(hidden, new, strict=True):
+            things[number] = replace(things[number], x=x, y=y)
     raise Reject("objects hidden too much")

@@ -12,7 +12,7 @@ from flowbench.seeding import generator
 
 GROUND_ID = 0
 RULE_PITCH = 32.0  # between the lines on paper, pixels
-SPECKS, CLUTTER = 220, 150  # of paper, and pale shapes in the clutter
+SPECKS, CLUTTER = 220, 110  # of paper, and pale shapes in the clutter
 PAPER_SHARES = (0.6, 0.7)  # how far lines and specks of paper are from the ground towards their tints
 CLUTTER_SHARE = 0.14  # how far the pale shapes are from the ground towards their tint
 

@@ -1,6 +1,5 @@
 """How much of each object is seen, counted in pixels as the picture's id map shows them, but for a few on edges."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,8 +47,9 @@ def silhouette(shape: str, radius: int, turn_deg: int) -> Silhouette:
     return Silhouette(bits, bits.bit_count())
 
 
-def visible_pixels(kinds: Sequence[Kind], things: Sequence[Thing]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """(things,) the pixels that are seen of each object, and those that would be without the others."""
+@lru_cache(maxsize=16)
+def visible_pixels(kinds: tuple[Kind, ...], things: tuple[Thing, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """(things,) the pixels that are seen of each object, and those that would be without the others; read-only."""
     whole = [silhouette(kinds[thing.kind].shape, thing.radius, thing.turn_deg) for thing in things]
     x, y, radii = np.array([(thing.x, thing.y, thing.radius) for thing in things], dtype=np.intp).T
     reach = radii + reach_of(0)
@@ -63,7 +63,9 @@ def visible_pixels(kinds: Sequence[Kind], things: Sequence[Thing]) -> tuple[NDAr
     seen = np.array(counts, dtype=np.intp)
     for number, bits in left.items():
         seen[number] = bits.bit_count()
-    return seen, np.array(counts, dtype=np.intp)
+    covered = np.array(counts, dtype=np.intp)
+    seen.flags.writeable = covered.flags.writeable = False
+    return seen, covered
 
 
 def _overlapping(x: NDArray[np.intp], y: NDArray[np.intp], reach: NDArray[np.intp]) -> list[tuple[int, int]]:

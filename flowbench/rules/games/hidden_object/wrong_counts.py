@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,11 @@ from flowbench.rules.games.difficulty import Span
 from flowbench.rules.games.hidden_object.records import Scene
 from flowbench.rules.games.hidden_object.visibility import visible_pixels
 from flowbench.rules.games.options import Wrong
+from flowbench.rules.games.rejection import Reject
 
 OTHER_OPTIONS = 5
-ZERO_WEIGHT = 0.1  # of a field with a count of 0 to be varied, where a count of n weighs n more
+MOST_STEP = 2  # from one value of a field to the next
+TRIES = 40  # of values for two fields, all of them counts that are asked for
 FULLY_SEEN = 0.995  # share of an object's pixels
 
 Counts = tuple[tuple[str, int], ...]
@@ -44,7 +47,7 @@ def wrong_count(scene: Scene, asked: Asked, span: Span, rng: np.random.Generator
         span: the least and the greatest count that is asked for at this difficulty.
     """
     right = asked.count(scene)
-    mistakes = {wrong.value: wrong.kind for wrong in _plausible(scene, asked, rng)}
+    mistakes = _mistakes(scene, asked, rng)
     first = int(rng.choice(starts(right, span)))
     for count in range(first, first + OTHER_OPTIONS + 1):
         if count != right:
@@ -52,55 +55,61 @@ def wrong_count(scene: Scene, asked: Asked, span: Span, rng: np.random.Generator
 
 
 def wrong_counts(
-    scene: Scene, fields: Sequence[tuple[str, Asked]], rng: np.random.Generator
+    scene: Scene, fields: Sequence[tuple[str, Asked]], span: Span, rng: np.random.Generator
 ) -> Iterator[Wrong[Counts]]:
-    """Two fields vary, one over three values and one over two: every combination is an option, and none stands out."""
+    """Two fields vary, one over three values and one over two; every combination is an option.
+
+    The right value is as often each of the three, or two, and all are counts that are asked for: so none stands out.
+
+    Args:
+        span: the least and the greatest count that is asked for at this difficulty.
+
+    Raises:
+        Reject: when the counts leave no room for others.
+    """
     right = tuple((name, asked.count(scene)) for name, asked in fields)
-    weights = np.array([count for _, count in right], dtype=np.float64) + ZERO_WEIGHT
-    first, second = (int(k) for k in rng.choice(len(fields), 2, replace=False, p=weights / weights.sum()))
-    changes = {k: _changes(scene, fields[k], right[k][1], rng) for k in (first, second)}
-    alone = changes[first][:2]
-    for one in alone:
-        yield Wrong(one.kind, _with(right, first, one.value))
-    other = changes[second][0]
-    yield Wrong(other.kind, _with(right, second, other.value))
-    for one in alone:
-        both = _with(_with(right, first, one.value), second, other.value)
-        yield Wrong(f"{one.kind}, {other.kind}", both)
+    varied = _draw_varied([count for _, count in right], span, rng)
+    mistakes = [_mistakes(scene, asked, rng) for _, asked in fields]
+    for values in product(*varied.values()):
+        changed, kinds = list(right), []
+        for place, value in zip(varied, values, strict=True):
+            name, count = right[place]
+            changed[place] = (name, value)
+            if value != count:
+                kinds.append(f"{name}: {mistakes[place].get(value, 'miscounted')}, {value - count:+d}")
+        if kinds:
+            yield Wrong("; ".join(kinds), tuple(changed))
 
 
-def _with(counts: Counts, place: int, value: int) -> Counts:
-    return (*counts[:place], (counts[place][0], value), *counts[place + 1 :])
+def _draw_varied(counts: Sequence[int], span: Span, rng: np.random.Generator) -> dict[int, list[int]]:
+    """Two fields, and the values of each."""
+    low, high = span
+    for _ in range(TRIES):
+        chosen = rng.permutation(len(counts))[:2].tolist()
+        varied = {place: _values_around(counts[place], size, rng) for place, size in zip(chosen, (3, 2), strict=True)}
+        if all(low <= value <= high for values in varied.values() for value in values):
+            return varied
+    raise Reject("no room for other counts")
 
 
-def _changes(scene: Scene, field: tuple[str, Asked], right: int, rng: np.random.Generator) -> list[Wrong[int]]:
-    """Wrong counts for one field, as likely below the right one as above it."""
-    name, asked = field
-    plausible = _plausible(scene, asked, rng)
-    below, above = _nearest(plausible, right, -1), _nearest(plausible, right, 1)
-    found = []
-    for _ in range(2):
-        side = below if below and rng.random() < 0.5 else above
-        found.append(side.pop(0))
-    return [Wrong(f"{name}: {wrong.kind}", wrong.value) for wrong in found]
+def _values_around(count: int, size: int, rng: np.random.Generator) -> list[int]:
+    """Ascending values that are not far apart; the count is any of them."""
+    steps = np.concatenate(([0], np.cumsum(rng.integers(1, MOST_STEP + 1, size - 1)))).tolist()
+    first = count - steps[int(rng.integers(size))]
+    return [first + step for step in steps]
 
 
-def _plausible(scene: Scene, asked: Asked, rng: np.random.Generator) -> list[Wrong[int]]:
-    """Other counts that a hasty look may lead to, in any order."""
-    kind, region = asked.kind, asked.region
+def _mistakes(scene: Scene, asked: Asked, rng: np.random.Generator) -> dict[int, str]:
+    """Counts that a hasty look may lead to, each with one of the mistakes behind it."""
+    kind = asked.kind
     here = [k for k, thing in enumerate(scene.things) if thing.kind == kind]
-    here = [k for k in here if region is None or scene.homes[k] == region]
-    found = [Wrong("without what is partly hidden", int(np.count_nonzero(_fully_seen(scene)[here])))]
+    found = [("without what is partly hidden", int(np.count_nonzero(_fully_seen(scene)[here])))]
     for other in range(len(scene.kinds)):
         if scene.kinds[other].differences(scene.kinds[kind]) == 1:
-            alike = scene.count(other, region)
-            found += [Wrong("a kind that looks alike", alike)]
-            found += [Wrong("with a kind that looks alike", alike + len(here))]
-    if region is not None:
-        found.append(Wrong("the whole scene", scene.count(kind)))
-        others = [other for other in range(len(scene.regions)) if other != region]
-        found += [Wrong("another region", scene.count(kind, other)) for other in others]
-    return [found[int(k)] for k in rng.permutation(len(found))]
+            alike = scene.count(other)
+            found.append(("a kind that looks alike", alike))
+            found.append(("with a kind that looks alike", alike + len(here)))
+    return {count: mistake for mistake, count in (found[int(k)] for k in rng.permutation(len(found)))}
 
 
 @lru_cache(maxsize=1)
@@ -109,18 +118,3 @@ def _fully_seen(scene: Scene) -> NDArray[np.bool_]:
     seen, whole = visible_pixels(scene.kinds, scene.things)
     fully: NDArray[np.bool_] = seen >= FULLY_SEEN * whole
     return fully
-
-
-def _nearest(plausible: Sequence[Wrong[int]], right: int, step: int) -> list[Wrong[int]]:
-    """Counts on one side of the right one: a plausible one if there is one, then whatever is nearest; none below 0."""
-    chosen: list[Wrong[int]] = []
-    values = {right}
-    for wrong in plausible:
-        if (wrong.value - right) * step > 0 and wrong.value not in values and not chosen:
-            chosen.append(wrong)
-            values.add(wrong.value)
-    for apart in range(1, OTHER_OPTIONS + 1):
-        value = right + apart * step
-        if value >= 0 and value not in values:
-            chosen.append(Wrong(f"off by {apart}", value))
-    return chosen
