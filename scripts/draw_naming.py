@@ -1,15 +1,16 @@
 """Draw sheets of numbered pictures without names, for readers who say what they see.
 
-    python scripts/draw_naming.py [OUT_DIR]
+    python scripts/draw_naming.py [OUT_DIR] [--shuffle 2]
 
 Writes OUT_DIR/bodies_00.png ... (bodies alone), OUT_DIR/rooms_00.png ... (pieces of rooms, the thing to be named
-between the corner marks) and OUT_DIR/key.json, which holds the types and is not for the readers. OUT_DIR is docs/naming
-by default. `score_naming.py` scores the answers.
+between the corner marks) and OUT_DIR/key.json, which holds the types and is not for the readers. OUT_DIR is
+docs/naming/second by default; docs/naming itself keeps the sheets of the first reading. `score_naming.py` scores the
+answers.
 """
 
+import argparse
 import json
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,10 +18,11 @@ from draw_bodies import portrait, samples
 from PIL import Image, ImageDraw
 
 from flowbench import seeding
-from flowbench.envs.rooms.views import stand_at, views
+from flowbench.envs.rooms.views import View, stand_at, views
 from flowbench.records import Image as Picture
 from flowbench.records import Snapshot
 from flowbench.render.drawing import font
+from flowbench.render.pictures import Quality
 from flowbench.simulators import make_simulator, scenes
 
 COLUMNS, ROWS, CELL, CAPTION = 5, 4, 208, 22
@@ -39,14 +41,20 @@ FURNITURE = (
 )  # fmt: skip
 TYPES = Path(__file__).parents[1] / "tests" / "data" / "ithor_types.json"
 Cell = tuple[str, Picture]  # type, picture
+Place = tuple[str, View]  # scene, from where
 
 
-def main(folder: Path) -> None:
+def main() -> None:
     """Draw all sheets and the key."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", nargs="?", type=Path, default=Path(__file__).parents[1] / "docs" / "naming" / "second")
+    parser.add_argument("--shuffle", type=int, default=2, help="another number gives another order and other scenes")
+    arguments = parser.parse_args()
+    folder, shuffle = arguments.out, arguments.shuffle
     folder.mkdir(parents=True, exist_ok=True)
     kinds = [kind for kind in json.loads(TYPES.read_text()) if kind != "Floor"]
-    bodies = [body for kind in seeding.ordered(kinds, "naming", "bodies") for body in _portraits(kind)]
-    key = {**_sheets(folder, "bodies", bodies), **_sheets(folder, "rooms", list(_crops()))}
+    bodies = [body for kind in seeding.ordered(kinds, "naming", "bodies", shuffle) for body in _portraits(kind)]
+    key = {**_sheets(folder, "bodies", bodies), **_sheets(folder, "rooms", list(_crops(shuffle)))}
     (folder / "key.json").write_text(json.dumps(key, indent=1) + "\n")
 
 
@@ -55,34 +63,50 @@ def _portraits(kind: str) -> Iterator[Cell]:
         yield kind, portrait(object_type, asset, size, CELL, "photo_2x2")
 
 
-def _crops() -> Iterator[Cell]:
+def _crops(shuffle: int) -> Iterator[Cell]:
     """The clearest thing of each type of furniture in some scenes, in random order."""
-    best: dict[str, tuple[int, Picture]] = {}
     names = [name for source in ("ithor", "robothor") for name in scenes.scene_names(source)]
-    for name in seeding.ordered(names, "naming", "rooms")[:ROOM_SCENES]:
-        engine = make_simulator("embedded", ROOM_SIDE, ROOM_SIDE, "photo_2x2")
-        for view in views(name, 2):
-            stand_at(engine, name, view)
-            snapshot = engine.snapshot()
-            for item in snapshot.scene.layout.objects:
-                pixels, free = snapshot.visible(item.object_id)
-                if item.object_type in FURNITURE and pixels >= LEAST_PIXELS and pixels >= LEAST_SHARE * free:
-                    crop = _crop(snapshot, item.object_id)
-                    if crop is not None and pixels > best.get(item.object_type, (0,))[0]:
-                        best[item.object_type] = pixels, crop
-    for kind in seeding.ordered(sorted(best), "naming", "rooms", "order"):
-        yield kind, best[kind][1]
+    chosen = seeding.ordered(names, "naming", "rooms", shuffle)[:ROOM_SCENES]
+    best: dict[str, tuple[int, str, View, str]] = {}
+    for scene, view, snapshot in _looks([(name, view) for name in chosen for view in views(name, 2)], "flat"):
+        for item in snapshot.scene.layout.objects:
+            pixels, free = snapshot.visible(item.object_id)
+            if item.object_type in FURNITURE and pixels >= LEAST_PIXELS and pixels >= LEAST_SHARE * free:
+                if _is_whole(snapshot, item.object_id) and pixels > best.get(item.object_type, (0,))[0]:
+                    best[item.object_type] = pixels, scene, view, item.object_id
+    places = dict.fromkeys((name, view) for _, name, view, _ in best.values())
+    drawn = {(name, view): snapshot for name, view, snapshot in _looks(places, "photo")}
+    for kind in seeding.ordered(sorted(best), "naming", "rooms", "order", shuffle):
+        _, name, view, object_id = best[kind]
+        yield kind, _crop(drawn[name, view], object_id)
 
 
-def _crop(snapshot: Snapshot, object_id: str) -> Picture | None:
-    """A square about an object with marks at the corners of its outline; None where the picture cuts it off."""
+def _looks(places: Iterable[Place], quality: Quality) -> Iterator[tuple[str, View, Snapshot]]:
+    engine = make_simulator("embedded", ROOM_SIDE, ROOM_SIDE, quality)
+    for name, view in places:
+        stand_at(engine, name, view)
+        yield name, view, engine.snapshot()
+
+
+def _extent(snapshot: Snapshot, object_id: str) -> tuple[int, int, int, int]:
+    """First and last row and column of an object."""
     assert snapshot.pixels is not None
     layout = snapshot.scene.layout
     own = [layout.surface_ids[part] for part in layout.parts[object_id]]
     rows, columns = np.nonzero(np.isin(snapshot.pixels.ids, own))
-    top, bottom, left, right = rows.min(), rows.max(), columns.min(), columns.max()
-    if min(top, left, ROOM_SIDE - 1 - bottom, ROOM_SIDE - 1 - right) < LEAST_INSIDE:
-        return None
+    return int(rows.min()), int(rows.max()), int(columns.min()), int(columns.max())
+
+
+def _is_whole(snapshot: Snapshot, object_id: str) -> bool:
+    """Whether the picture does not cut an object off."""
+    top, bottom, left, right = _extent(snapshot, object_id)
+    return min(top, left, ROOM_SIDE - 1 - bottom, ROOM_SIDE - 1 - right) >= LEAST_INSIDE
+
+
+def _crop(snapshot: Snapshot, object_id: str) -> Picture:
+    """A square about an object with marks at the corners of its outline."""
+    assert snapshot.pixels is not None
+    top, bottom, left, right = _extent(snapshot, object_id)
     side = min(int(max(bottom - top, right - left) * (1.0 + 2.0 * MARGIN)), ROOM_SIDE)
     y = int(np.clip((top + bottom - side) // 2, 0, ROOM_SIDE - side))
     x = int(np.clip((left + right - side) // 2, 0, ROOM_SIDE - side))
@@ -118,4 +142,4 @@ def _sheet(pictures: Sequence[Picture]) -> Image.Image:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[1] / "docs" / "naming")
+    main()

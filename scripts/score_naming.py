@@ -3,7 +3,8 @@
     python scripts/score_naming.py ANSWERS.jsonl [--dir docs/naming]
 
 A line of answers: {"reader": "a", "sheet": "bodies_00", "answers": {"1": "wooden chair", "2": "mug", ...}}. An answer
-is right when it is the type's name or one of its synonyms, with any words in front. Numbers without one are wrong.
+is right when what it names, up to the first word that begins a description ("on", "with", "seen", ...), is the type's
+name or one of its synonyms, with any words in front. Numbers without one are wrong.
 """
 
 import argparse
@@ -14,6 +15,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+NAMING = Path(__file__).parents[1] / "docs" / "naming"
+DESCRIBES = frozenset("on in with at by from for seen drawn without".split())  # not "of": "bunch of keys" is a name
 Key = Mapping[str, Mapping[str, str]]  # sheet -> number -> type
 Row = tuple[str, str, str, str, bool]  # reader, sheet, type, answer, right
 
@@ -22,9 +25,11 @@ def main() -> None:
     """Print the share of right names, by sheet and by type."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("answers", type=Path)
-    parser.add_argument("--dir", type=Path, default=Path(__file__).parents[1] / "docs" / "naming")
+    parser.add_argument(
+        "--dir", type=Path, default=NAMING, help="where the sheets' key.json is; docs/naming by default"
+    )
     arguments = parser.parse_args()
-    synonyms = tomllib.loads((arguments.dir / "synonyms.toml").read_text())
+    synonyms = tomllib.loads((NAMING / "synonyms.toml").read_text())
     key = json.loads((arguments.dir / "key.json").read_text())
     lines = [json.loads(line) for line in arguments.answers.read_text().splitlines() if line.strip()]
     rows = list(judged(lines, key, synonyms))
@@ -47,14 +52,17 @@ def judged(lines: Iterable[Mapping[str, object]], key: Key, synonyms: Mapping[st
 
 
 def is_right(answer: str, object_type: str, synonyms: Iterable[str]) -> bool:
-    """Whether an answer ends in the type's name or a synonym.
+    """Whether what an answer names ends in the type's name or a synonym.
 
     >>> is_right("A red coffee mug.", "Mug", ["cup"])
     True
     >>> is_right("mug holder", "Mug", ["cup"])
     False
+    >>> is_right("mug on a saucer", "Mug", ["cup"]), is_right("plate with a mug", "Mug", ["cup"])
+    (True, False)
     """
     said = _words(answer)
+    said = said[: next((k for k, word in enumerate(said) if k and word in DESCRIBES), len(said))]
     return any(said[-len(name) :] == name for name in map(_words, [_spaced(object_type), object_type, *synonyms]))
 
 

@@ -40,8 +40,9 @@ def test_what_a_question_names_is_in_the_picture_once(env_id, count, nouns):
         mentions = [found for part in (asked.text, *asked.choices) for found in mentioned(part, nouns)]
         named = {which_one(transition.before, side, kind) for side, kind in mentions}
         assert named == {transition.task.mover, *transition.task.landmarks}, (transition.origin, asked)
-        now = mentioned(text.static_question(transition, words), nouns)
-        assert {which_one(shown_after(transition), side, kind) for side, kind in now} <= named, transition.origin
+        shown = shown_after(transition)
+        now = mentioned(text.static_question(transition, text.names(shown, transition.task)), nouns)
+        assert {which_one(shown, side, kind) for side, kind in now} <= named, transition.origin
         seen += 1
     assert seen == count
 

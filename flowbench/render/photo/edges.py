@@ -21,21 +21,28 @@ def smooth(frame: Image, ids: IdMap, facing: Singles, grey: Integers, out: Image
     for y in range(height):
         for x in range(width):
             grey[y, x] = (54 * int(frame[y, x, 0]) + 183 * int(frame[y, x, 1]) + 19 * int(frame[y, x, 2])) >> 8
-    for y in range(height):
-        for x in range(width):
-            row, column, share = y, x, np.float32(0.0)
-            inside = 0 < y < height - 1 and 0 < x < width - 1
-            if inside and _contrast(grey, y, x) >= _LEAST and _is_outline(ids, facing, y, x):
+    out[:] = frame
+    steep = np.zeros(width, dtype=np.int32)
+    for y in range(1, height - 1):
+        _find_steep(grey, y, steep)
+        for x in range(1, width - 1):
+            if steep[x] >= _LEAST and _is_outline(ids, facing, y, x):
                 row, column, share = _ramp(grey, y, x)
-            for k in range(3):
-                one, two = np.float32(frame[y, x, k]), np.float32(frame[row, column, k])
-                out[y, x, k] = np.uint8(np.int32(one + (two - one) * share + np.float32(0.5)))
+                for k in range(3):
+                    one, two = np.float32(frame[y, x, k]), np.float32(frame[row, column, k])
+                    out[y, x, k] = np.uint8(np.int32(one + (two - one) * share + np.float32(0.5)))
 
 
 @jit
-def _contrast(grey: Integers, y: int, x: int) -> int:
-    here, north, south, west, east = grey[y, x], grey[y - 1, x], grey[y + 1, x], grey[y, x - 1], grey[y, x + 1]
-    return int(max(max(max(here, north), max(south, west)), east) - min(min(min(here, north), min(south, west)), east))
+def _find_steep(grey: Integers, row: int, steep: Integers) -> None:
+    """Fill in how much brightness differs between each pixel of a row, not at its ends, and its four neighbours."""
+    y, one = np.uint64(row), np.uint64(1)
+    for k in range(np.uint64(max(len(steep) - 2, 0))):
+        x = k + one
+        here, north, south = grey[y, x], grey[y - one, x], grey[y + one, x]
+        west, east = grey[y, x - one], grey[y, x + one]
+        high = max(max(max(here, north), max(south, west)), east)
+        steep[x] = high - min(min(min(here, north), min(south, west)), east)
 
 
 @jit

@@ -329,9 +329,11 @@ def _aim(rows: Singles, e: int, count: int, desk: Singles) -> bool:
 
 @jit
 def _lift(rows: Singles, e: int, starts: Numbers, charts: Charts, count: int, desk: Singles) -> None:
-    """What an emitter's chart lets through: 3 x 3 of its pixels, weighted by a quadratic B-spline about each place."""
+    """What an emitter's chart lets through: 3 x 3 of its pixels, weighted by a quadratic B-spline about each place.
+
+    Most places lie in light or in shadow as a whole, which the nearest and the farthest of the nine tell.
+    """
     first, pitch = np.uint64(starts[e]), np.uint64(rows[e, 16])
-    half, top = np.float32(0.5), np.float32(0.75)
     for sheet in range(np.uint64((count + LANES - 1) // LANES)):
         for lane in range(np.uint64(LANES)):
             k = sheet * np.uint64(SHEET) + lane
@@ -339,14 +341,36 @@ def _lift(rows: Singles, e: int, starts: Numbers, charts: Charts, count: int, de
             lit = np.float32(0.0)
             if share > np.float32(0.0):
                 at, limit = first + np.uint64(desk[k + np.uint64(_PIXEL)]), np.int32(desk[k + np.uint64(_LIMIT)])
-                x, y = desk[k + np.uint64(_RIGHT)] - half, desk[k + np.uint64(_DOWN)] - half
-                left, centre, right = half * (half - x) * (half - x), top - x * x, half * (half + x) * (half + x)
-                above, middle, below = half * (half - y) * (half - y), top - y * y, half * (half + y) * (half + y)
-                lit = above * _row(charts, at, limit, left, centre, right)
-                lit += middle * _row(charts, at + pitch, limit, left, centre, right)
-                lit += below * _row(charts, at + pitch + pitch, limit, left, centre, right)
-                lit *= share
+                near, far = _ends(charts, at, pitch)
+                if far <= limit:
+                    lit = share
+                elif near <= limit:
+                    right, down = desk[k + np.uint64(_RIGHT)], desk[k + np.uint64(_DOWN)]
+                    lit = share * _part(charts, at, pitch, limit, right, down)
             desk[k + np.uint64(_LIT)] = lit
+
+
+@jit
+def _ends(charts: Charts, at: Index, pitch: Index) -> tuple[np.int32, np.int32]:
+    """The least and the largest of 3 x 3 pixels of a chart."""
+    one, two = np.uint64(1), np.uint64(2)
+    low = high = np.int32(charts[at])
+    for row in (at, at + pitch, at + pitch + pitch):
+        a, b, c = np.int32(charts[row]), np.int32(charts[row + one]), np.int32(charts[row + two])
+        low, high = min(low, min(a, min(b, c))), max(high, max(a, max(b, c)))
+    return low, high
+
+
+@jit
+def _part(charts: Charts, at: Index, pitch: Index, limit: np.int32, right_of: Single, below_of: Single) -> Single:
+    """The share of light where the edge of a shadow is."""
+    half, top = np.float32(0.5), np.float32(0.75)
+    x, y = right_of - half, below_of - half
+    left, centre, right = half * (half - x) * (half - x), top - x * x, half * (half + x) * (half + x)
+    above, middle, below = half * (half - y) * (half - y), top - y * y, half * (half + y) * (half + y)
+    lit = above * _row(charts, at, limit, left, centre, right)
+    lit += middle * _row(charts, at + pitch, limit, left, centre, right)
+    return np.float32(lit + below * _row(charts, at + pitch + pitch, limit, left, centre, right))
 
 
 @jit
