@@ -109,10 +109,34 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """A hole in a wall: from `start_m` to `end_m` along it, from `low_m` to `high_m` above the floor.
+
+    `passable` is False where glass or the like fills it.
+    """
+
+    start_m: float
+    end_m: float
+    low_m: float
+    high_m: float
+    passable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One of several rooms of a scene: its id, its type, and its floor polygon, (x, z) corners in metres."""
+
+    room_id: str
+    room_type: str
+    floor: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Wall:
     """A vertical wall from floor to ceiling: its foot runs from `start` to `end` (x, z); `inward` points into the room.
 
-    `evidenced` is False where no object touches or hangs near it, so that its place is a guess.
+    `evidenced` is False where no object touches or hangs near it, so that its place is a guess. In a scene of several
+    rooms `room_id` is the one it belongs to: a wall between two is two of these, back to back.
     """
 
     wall_id: str
@@ -120,6 +144,8 @@ class Wall:
     end: tuple[float, float]
     inward: tuple[float, float]
     evidenced: bool = True
+    room_id: str = ""
+    openings: tuple[Opening, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +187,7 @@ class Layout(ByValue):
         load_gaps_m: (n,) air below each object at load, metres; inf where nothing is below.
         load_carriers: (n,) number of the object each rested on at load; -1 the floor, -2 nothing.
         inner_walls: whether there are signs of walls that are not among `walls`.
+        rooms: where there are several with walls between them; empty for a scene that is one room.
     """
 
     scene: str
@@ -174,6 +201,7 @@ class Layout(ByValue):
     load_gaps_m: Floats
     load_carriers: NDArray[np.int64]
     inner_walls: bool = False
+    rooms: tuple[Room, ...] = ()
 
     def __hash__(self) -> int:
         return self._hash
@@ -286,15 +314,18 @@ class Snapshot(ByValue):
     Attributes:
         visibility: surface id -> (visible pixels, free pixels: what would be visible with nothing in front, within the
             frame).
+        quality, look: how it was drawn, to draw it again: see `render.pictures.render` and the engine's `Look`.
     """
 
     scene: SceneState
     pixels: Pixels | None
     visibility: Mapping[int, tuple[int, int]]
+    quality: str = "textured"
+    look: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
         """Pixels are left out when pickled: `simulators.pixels(snapshot)` draws them again."""
-        return {"scene": self.scene, "pixels": None, "visibility": dict(self.visibility)}
+        return super().__getstate__() | {"pixels": None, "visibility": dict(self.visibility)}
 
     def visible(self, object_id: str) -> tuple[int, int]:
         """(visible, free) pixels of an object together with its rigid parts."""

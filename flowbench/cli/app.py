@@ -4,6 +4,7 @@ import typer
 
 from flowbench.cli.console import one_line_errors
 from flowbench.cli.doctor import doctor
+from flowbench.cli.houses import houses
 from flowbench.cli.list import list_environments
 from flowbench.cli.pack import pack
 from flowbench.cli.rephrase import rephrase
@@ -28,5 +29,6 @@ app.command("rephrase")(one_line_errors(rephrase))
 app.command("score")(one_line_errors(score))
 app.command("show")(one_line_errors(show))
 app.command("pack")(one_line_errors(pack))
+app.command("houses")(one_line_errors(houses))
 app.command("scene")(one_line_errors(scene))
 app.command("doctor")(one_line_errors(doctor))

@@ -11,6 +11,7 @@ from PIL import ImageDraw, ImageFont
 from flowbench.envs.rooms.views import View
 from flowbench.geometry.boxes import corners
 from flowbench.geometry.check_pose import world_box
+from flowbench.geometry.walls import wall_rows
 from flowbench.records import Floats, Image, SceneState
 
 Colour = tuple[int, int, int]
@@ -31,8 +32,9 @@ def draw_plan(scene: SceneState, views: Sequence[View], size: int) -> Image:
     )
     for item, box in boxes:
         sheet.polygon(footprint(box), None, MOVABLE if item.pickupable or item.moveable else STATIC)
-    for wall in scene.layout.walls:
-        sheet.line(wall.start, wall.end, WALL, 3)
+    for x, z, along_x, along_z, length, _, _, _, _, bottom in wall_rows(scene.layout.walls).tolist():
+        if bottom == 0.0:  # not what is above a door
+            sheet.line((x, z), (x + length * along_x, z + length * along_z), WALL, 3)
     for number, view in enumerate(views):
         sheet.arrow(view, str(number))
     return np.asarray(sheet.picture)

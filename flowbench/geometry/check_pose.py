@@ -1,12 +1,14 @@
 """Whether an object may be somewhere: free of others, inside its room, and resting on something."""
 
+import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from flowbench.geometry.boxes import bounds, place, place_boxes, place_each
+from flowbench.geometry.boxes import bounds, penetration, place, place_boxes, place_each
 from flowbench.geometry.jit import jit
 from flowbench.geometry.motion import carried_poses, length_m, moved_poses, share_of
 from flowbench.geometry.obstacles import (
@@ -21,11 +23,22 @@ from flowbench.geometry.obstacles import (
 )
 from flowbench.geometry.rotation import matrix
 from flowbench.geometry.support import SUPPORT_GAP_M, Support, find_support
-from flowbench.geometry.walls import gaps_to, on_floor, wall_gaps, wall_rows
+from flowbench.geometry.walls import (
+    SLAB_HALF_M,
+    gaps_to,
+    on_floor,
+    room_at,
+    room_edges,
+    wall_gaps,
+    wall_rows,
+    wall_slabs,
+)
 from flowbench.records import Floats, Layout, Motion, Pose, SceneState
 
 WALL_TOLERANCE_M = 0.02
 STEP_M, STEP_DEG = 0.05, 5.0
+UPRIGHT = 0.9
+THREAD_M = 1e-4
 FREE, FLOOR, CEILING, FIRST_WALL = -1, -2, -3, -4  # what stops a body, where it is not an object's number
 
 
@@ -74,7 +87,8 @@ def check_free(scene: SceneState, object_id: str, pose: Pose) -> PoseCheck:
     rotations, positions = _placed(scene, object_id, pose, body)
     stop, excess, wall_gap, inside = _check(
         rotations, positions, body.members, body.rows, body.owners, body.own, body.box, body.reach,
-        packed.boxes, packed.first, packed.spheres, tolerances(scene.layout), room.walls, room.floor, room.ceiling_m,
+        packed.boxes, packed.first, packed.spheres, tolerances(scene.layout), room.walls, room.rooms, room.slabs,
+        room.floor, room.ceiling_m,
     )  # fmt: skip
     return PoseCheck(_name(scene.layout, stop), excess, wall_gap, inside, math.inf, False)
 
@@ -84,6 +98,8 @@ def path_clear(scene: SceneState, object_id: str, target: Pose) -> bool:
     start, end = np.asarray(scene.pose(object_id).position), np.asarray(target.position)
     steps = max(1, math.ceil(float(np.linalg.norm(end - start)) / STEP_M))
     places = start + (end - start) * (np.arange(1, steps + 1) / steps)[:, None]
+    if _passes_wall(scene, object_id, [Pose((x, y, z), target.rotation) for x, y, z in places.tolist()]):
+        return False
     packed, room, body = obstacles(scene), _room(scene.layout), _body(scene.layout, object_id)
     members = [scene.poses[number] for number in body.members]
     rotations = np.stack([matrix(pose.rotation) for pose in members])
@@ -92,8 +108,8 @@ def path_clear(scene: SceneState, object_id: str, target: Pose) -> bool:
     return bool(
         _all_free(
             rotations, positions, body.members, body.rows, body.owners, body.own, body.box, body.reach,
-            packed.boxes, packed.first, packed.spheres, tolerances(scene.layout), room.walls, room.floor,
-            room.ceiling_m,
+            packed.boxes, packed.first, packed.spheres, tolerances(scene.layout), room.walls, room.rooms, room.slabs,
+            room.floor, room.ceiling_m,
         )
     )  # fmt: skip
 
@@ -103,8 +119,37 @@ def way_clear(scene: SceneState, motion: Motion) -> bool:
     if motion.yaw_deg == 0.0:
         return path_clear(scene, motion.object_id, moved_poses(scene, motion)[motion.object_id])
     steps = max(math.ceil(length_m(motion) / STEP_M), math.ceil(abs(motion.yaw_deg) / STEP_DEG))
-    ways = (moved_poses(scene, share_of(motion, step / steps)) for step in range(1, steps + 1))
-    return all(check_free(scene, motion.object_id, poses[motion.object_id]).free for poses in ways)
+    shares = (moved_poses(scene, share_of(motion, step / steps)) for step in range(1, steps + 1))
+    ways = [poses[motion.object_id] for poses in shares]
+    if _passes_wall(scene, motion.object_id, ways):
+        return False
+    return all(check_free(scene, motion.object_id, pose).free for pose in ways)
+
+
+def _passes_wall(scene: SceneState, object_id: str, ways: Sequence[Pose]) -> bool:
+    """Whether an object's centre goes through a wall between rooms from one way-point to the next.
+
+    What is thinner than a step is long could do so without touching it at any.
+    """
+    room = _room(scene.layout)
+    if not len(room.slabs):
+        return False
+    centres = [world_box(scene, object_id, pose)[:3] for pose in (scene.pose(object_id), *ways)]
+    return any(
+        room_at(room.rooms, start[0], start[2]) != room_at(room.rooms, end[0], end[2])
+        and any(penetration(_thread(start, end), slab[:15]) > 0.0 for slab in room.slabs)
+        for start, end in itertools.pairwise(centres)
+    )
+
+
+def _thread(start: Floats, end: Floats) -> Floats:
+    """(15,) a box as thin as a thread from one point to another."""
+    length = math.sqrt(float(((end - start) ** 2).sum()))
+    along = (end - start) / length
+    beside = np.cross(along, (0.0, 1.0, 0.0) if abs(along[1]) < UPRIGHT else (1.0, 0.0, 0.0))
+    beside /= math.sqrt(float((beside**2).sum()))
+    axes = np.concatenate([along, beside, np.cross(along, beside)])
+    return np.concatenate([(start + end) / 2.0, (length / 2.0, THREAD_M, THREAD_M), axes])
 
 
 def support_at(scene: SceneState, object_id: str, pose: Pose) -> Support:
@@ -132,14 +177,15 @@ def world_box(scene: SceneState, object_id: str, pose: Pose | None = None) -> Fl
 @lru_cache(maxsize=64)
 def world_boxes(scene: SceneState) -> Floats:
     """(n, 15) oriented boxes of all objects at their present poses; shared, not to be written to."""
-    rotations = np.stack([matrix(pose.rotation) for pose in scene.poses])
-    return place_each(_own_boxes(scene.layout), rotations, np.array([pose.position for pose in scene.poses]))
+    rotations = np.array([matrix(pose.rotation) for pose in scene.poses]).reshape(-1, 3, 3)
+    positions = np.array([pose.position for pose in scene.poses]).reshape(-1, 3)
+    return place_each(_own_boxes(scene.layout), rotations, positions)
 
 
 @lru_cache(maxsize=16)
 def _own_boxes(layout: Layout) -> Floats:
     """(n, 15) oriented boxes of all objects in their own frames."""
-    return np.stack([item.box for item in layout.objects]).astype(np.float64)
+    return np.array([item.box for item in layout.objects], dtype=np.float64).reshape(-1, 15)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +197,8 @@ class _Body:
             `members` of each row.
         own: (n,) which objects it consists of.
         box: (15,) the object's box in its own frame.
-        reach: how far it may reach into a wall, the floor and the ceiling: the tolerance, or as far as at load.
+        reach: how far it may reach into a wall, the floor, the ceiling and a wall between rooms: the tolerance, or as
+            far as at load.
     """
 
     members: Ints
@@ -164,7 +211,11 @@ class _Body:
 
 @dataclass(frozen=True, eq=False)
 class _Room:
+    """What encloses a scene, packed; `slabs` are boxes (see `wall_slabs`) followed by the number of their wall."""
+
     walls: Floats
+    rooms: Floats
+    slabs: Floats
     floor: Floats
     ceiling_m: float
 
@@ -185,9 +236,17 @@ def _reach(layout: Layout, object_id: str) -> Floats:
     item = layout.objects[layout.index[object_id]]
     loaded = place(item.box[None], item.pose)[0]
     low, high = bounds(loaded)
-    gaps = wall_gaps(loaded, layout.walls)
+    gaps = wall_gaps(loaded, layout.walls, layout.rooms)
     into_wall = max(WALL_TOLERANCE_M, -gaps[0].gap_m if gaps else 0.0)
-    return np.array([into_wall, _allowed(-float(low[1])), _allowed(float(high[1]) - layout.ceiling_m)])
+    cut = [penetration(loaded, slab[:15]) for slab in _room(layout).slabs]
+    return np.array(
+        [
+            into_wall,
+            _allowed(-float(low[1])),
+            _allowed(float(high[1]) - layout.ceiling_m),
+            max([WALL_TOLERANCE_M + 2.0 * SLAB_HALF_M, *(depth + LOAD_MARGIN_M for depth in cut)]),
+        ]
+    )
 
 
 def _allowed(load_depth_m: float) -> float:
@@ -196,7 +255,14 @@ def _allowed(load_depth_m: float) -> float:
 
 @lru_cache(maxsize=16)
 def _room(layout: Layout) -> _Room:
-    return _Room(wall_rows(layout.walls), np.ascontiguousarray(layout.floor, dtype=np.float64), layout.ceiling_m)
+    slabs, numbers = wall_slabs(layout.walls, layout.ceiling_m)
+    return _Room(
+        wall_rows(layout.walls),
+        room_edges(layout.rooms),
+        np.column_stack([slabs, numbers.astype(np.float64)]),
+        np.ascontiguousarray(layout.floor, dtype=np.float64),
+        layout.ceiling_m,
+    )
 
 
 def _placed(scene: SceneState, object_id: str, pose: Pose, body: _Body) -> tuple[Floats, Floats]:
@@ -230,6 +296,8 @@ def _check(
     spheres: Floats,
     allowed: Floats,
     walls: Floats,
+    rooms: Floats,
+    slabs: Floats,
     floor: Floats,
     ceiling_m: float,
 ) -> tuple[int, float, float, bool]:
@@ -240,13 +308,17 @@ def _check(
         numbers[n] = members[owners[n]]
     excess, stop = deepest_contact(moving, numbers, own, boxes, first, spheres, allowed)
     placed = place_boxes(box.reshape(1, 15), rotations[0], positions[0])[0]
-    gaps = gaps_to(placed, walls)
+    gaps = gaps_to(placed, walls, rooms)
     wall_gap, wall = math.inf, -1
     for w in range(len(gaps)):
         if gaps[w] < wall_gap:
-            wall_gap, wall = gaps[w], w
+            wall_gap, wall = gaps[w], int(walls[w, 8])
     if stop < 0 and wall_gap < -reach[0]:
         stop, excess = FIRST_WALL - wall, -wall_gap
+    for n in range(slabs.shape[0]):
+        cut = penetration(placed, slabs[n, :15])
+        if stop == FREE and cut > reach[3]:
+            stop, excess = FIRST_WALL - int(slabs[n, 15]), cut
     rise = placed[3] * abs(placed[7]) + placed[4] * abs(placed[10]) + placed[5] * abs(placed[13])
     if stop == FREE and rise - placed[1] > reach[1]:
         stop, excess = FLOOR, rise - placed[1]
@@ -270,6 +342,8 @@ def _all_free(
     spheres: Floats,
     allowed: Floats,
     walls: Floats,
+    rooms: Floats,
+    slabs: Floats,
     floor: Floats,
     ceiling_m: float,
 ) -> bool:
@@ -277,7 +351,7 @@ def _all_free(
     for step in range(positions.shape[0]):
         stop, _, _, inside = _check(
             rotations, positions[step], members, rows, owners, own, box, reach, boxes, first, spheres, allowed, walls,
-            floor, ceiling_m,
+            rooms, slabs, floor, ceiling_m,
         )  # fmt: skip
         if stop != FREE or not inside:
             return False

@@ -37,7 +37,7 @@ def local_boxes(layout: Layout, hidden: frozenset[str] = frozenset()) -> tuple[F
     """(N, 15) boxes of all objects but the hidden ones in their own frames, and the (n + 1,) first row of each."""
     rows = [item.boxes.reshape(-1, 15)[: 0 if item.object_id in hidden else None] for item in layout.objects]
     first = np.cumsum([0] + [len(boxes) for boxes in rows]).astype(np.int64)
-    return np.concatenate(rows).astype(np.float64), first
+    return np.concatenate([np.empty((0, 15)), *rows]).astype(np.float64), first
 
 
 @lru_cache(maxsize=64)

@@ -5,17 +5,19 @@ from functools import lru_cache
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from flowbench.geometry.boxes import corners
 from flowbench.geometry.obstacles import obstacles
+from flowbench.geometry.walls import wall_rows
 from flowbench.records import Camera, Floats, SceneState
 
 RADIUS_M = 0.2
 HEIGHT_M = 1.8
 STEP_OVER_M = 0.05  # what is lower does not stop a walker
 BOUNDARY_M = 1e-6
+JOIN_M = 1e-4  # rooms whose corners lie this near to each other meet
 NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)  # where one stands does not depend on the camera
 
 
@@ -26,16 +28,32 @@ def free_floor(scene: SceneState) -> BaseGeometry:
 
 @lru_cache(maxsize=16)
 def _free_floor(scene: SceneState) -> BaseGeometry:
-    return free_region(scene.layout.floor, obstacles(scene).boxes)
+    layout, boxes = scene.layout, obstacles(scene).boxes
+    if not layout.rooms:
+        return free_region(layout.floor, boxes)
+    walls = [_foot(row) for row in wall_rows(layout.walls) if row[9] < HEIGHT_M]
+    shut = shapely.union_all(walls).buffer(RADIUS_M - BOUNDARY_M)
+    rooms = shapely.union_all([Polygon(room.floor) for room in layout.rooms], grid_size=JOIN_M)
+    return free_between(rooms, boxes).difference(shut)
+
+
+def _foot(wall: Floats) -> LineString:
+    x, z, along_x, along_z, length = wall[:5]
+    return LineString([(x, z), (x + length * along_x, z + length * along_z)])
 
 
 def free_region(floor: Floats, boxes: Floats) -> BaseGeometry:
     """The part of a floor, an (n, 2) polygon, where the centre of a capsule may be between (m, 15) world boxes."""
+    return free_between(Polygon(floor), boxes)
+
+
+def free_between(floor: BaseGeometry, boxes: Floats) -> BaseGeometry:
+    """The part of a floor where the centre of a capsule may be between (m, 15) world boxes."""
     points = np.array([corners(box) for box in boxes]).reshape(-1, 8, 3)
     in_the_way = (points[:, :, 1].max(axis=1) > STEP_OVER_M) & (points[:, :, 1].min(axis=1) < HEIGHT_M)
     footprints = shapely.convex_hull(shapely.multipoints(points[in_the_way][:, :, [0, 2]]))
     blocked = shapely.union_all(footprints).buffer(RADIUS_M - BOUNDARY_M)
-    return Polygon(floor).buffer(-RADIUS_M).difference(blocked)
+    return floor.buffer(-RADIUS_M).difference(blocked)
 
 
 def can_stand(scene: SceneState, x: float, z: float) -> bool:

@@ -2,12 +2,13 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from flowbench.geometry.jit import jit
 from flowbench.geometry.obstacles import Flags, Ints, obstacles
-from flowbench.records import Floats, SceneState
+from flowbench.records import Floats, Layout, SceneState
 
 SUPPORT_GAP_M = 0.02
 SINK_M = 0.015  # a top may reach this far into a body and still carry it
@@ -34,9 +35,18 @@ def find_support(scene: SceneState, moving: Floats, centre: Floats, ignored: Fla
     """What (m, 15) world boxes with a centre (x, z) rest on; surfaces within `reach_m` below count as contacts."""
     packed = obstacles(scene)
     gap, carrier, points = _contacts(
-        moving, packed.boxes, packed.first, ignored, scene.layout.floor, max(reach_m, SUPPORT_GAP_M)
+        moving, packed.boxes, packed.first, ignored, _ground(scene.layout), max(reach_m, SUPPORT_GAP_M)
     )
     return Support(float(gap), bool(_in_hull(points, centre[0], centre[1])), int(carrier))
+
+
+@lru_cache(maxsize=16)
+def _ground(layout: Layout) -> Floats:
+    """(n, 2) a convex floor to rest on: the room's, or around several rooms, since none rests outside of one."""
+    if not layout.rooms:
+        return layout.floor
+    (west, south), (east, north) = layout.floor.min(axis=0), layout.floor.max(axis=0)
+    return np.array([[west, south], [east, south], [east, north], [west, north]])
 
 
 @jit

@@ -12,6 +12,7 @@ from flowbench.geometry.motion import carried_poses
 from flowbench.geometry.obstacles import obstacles
 from flowbench.geometry.rotation import matrix
 from flowbench.geometry.support import FOOT_BAND_M, UPRIGHT
+from flowbench.geometry.walls import wall_slabs
 from flowbench.records import Floats, Pose, SceneObject, SceneState, Wall
 
 SIDE_M = 0.05  # how far around a body things can matter to it
@@ -46,8 +47,10 @@ def standing_boxes(scene: SceneState, object_id: str, moving: Floats) -> Floats:
     for part in scene.layout.parts[object_id]:
         k = scene.number(part)
         foreign[packed.first[k] : packed.first[k + 1]] = False
-    walls = [_wall_box(wall, scene.layout.ceiling_m) for wall in scene.layout.walls]
-    boxes = np.concatenate([packed.boxes[foreign], np.array(walls).reshape(-1, 15)])
+    layout = scene.layout
+    walls = [_wall_box(wall, layout.ceiling_m) for wall in layout.walls if not wall.room_id]
+    slabs = wall_slabs(layout.walls, layout.ceiling_m)[0]
+    boxes = np.concatenate([packed.boxes[foreign], np.array(walls).reshape(-1, 15), slabs])
     boxes = boxes[_near(boxes, moving)]
     level = np.array([levelled(box) for box in boxes]).reshape(-1, 15)
     return np.asarray(level[~_overlapping(level, moving)])

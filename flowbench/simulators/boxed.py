@@ -15,6 +15,7 @@ from flowbench.geometry.box_sight import (
     with_boxes,
 )
 from flowbench.geometry.boxes import place
+from flowbench.geometry.walls import wall_slabs
 from flowbench.records import Camera, Floats, Layout, Pose, SceneState, Snapshot, Wall
 
 WALL_M = 0.1  # how thick a wall is taken to be, behind its face
@@ -66,8 +67,11 @@ def _standing(layout: Layout, camera: Camera, without: frozenset[str]) -> BoxSig
     here = SceneState(layout, camera, tuple(item.pose for item in layout.objects))
     names = frozenset(item.object_id for item in layout.objects if item.object_type != "Floor") - without
     boxes, owners = _rows(here, names)
-    walls = np.array([_wall_box(wall, layout.ceiling_m) for wall in layout.walls]).reshape(-1, 15)
-    numbers = np.array([layout.surface_ids[wall.wall_id] for wall in layout.walls], dtype=np.int64)
+    alone = [wall for wall in layout.walls if not wall.room_id]
+    slabs, numbers_of_slabs = wall_slabs(layout.walls, layout.ceiling_m)
+    walls = np.concatenate([np.array([_wall_box(wall, layout.ceiling_m) for wall in alone]).reshape(-1, 15), slabs])
+    named = [*alone, *(layout.walls[number] for number in numbers_of_slabs)]
+    numbers = np.array([layout.surface_ids[wall.wall_id] for wall in named], dtype=np.int64)
     seen = with_boxes(nothing_seen(camera, len(layout.surfaces)), camera, walls, numbers)
     return with_boxes(seen, camera, boxes, owners)
 

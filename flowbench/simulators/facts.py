@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from flowbench.geometry import rotation
-from flowbench.records import Floats, Pose, Vector, Wall
+from flowbench.records import Floats, Pose, Room, Vector, Wall
+from flowbench.render.meshes import Material
 
 FLAGS = (
     "pickupable",
@@ -75,6 +76,16 @@ class ObjectFacts:
         return x, y, z
 
 
+@dataclass(frozen=True)
+class Start:
+    """Where the agent starts: the middle of its capsule (metres), yaw and horizon (degrees), and whether it stands."""
+
+    position: Vector
+    yaw_deg: float
+    horizon_deg: float
+    standing: bool
+
+
 @dataclass(frozen=True, eq=False)
 class SceneFacts:
     """A scene as its file has it, before bodies are fitted.
@@ -83,6 +94,11 @@ class SceneFacts:
         floor_m: height of the walking surface in AI2-THOR's own coordinates; here it is at y = 0.
         inner_walls: whether something hangs on a wall that was not rebuilt, so that wall contact cannot be judged.
         floor_is_approximate: whether the source has no floor, so that ours is a rectangle around the objects.
+        rooms: where there are several with walls between them, else empty.
+        looks: surface -> its material, where the source tells: walls and floors by id, and the ceiling.
+        kinematic: ids of objects that stay where they are put, in mid-air too.
+        start: where the agent starts, if the source tells.
+        key: decides the looks that the source leaves open; the scene's name if it is "".
     """
 
     scene: str
@@ -95,6 +111,16 @@ class SceneFacts:
     ceiling_m: float
     inner_walls: bool
     floor_is_approximate: bool = False
+    rooms: tuple[Room, ...] = ()
+    looks: Mapping[str, Material] = field(default_factory=dict)
+    kinematic: frozenset[str] = frozenset()
+    start: Start | None = None
+    key: str = ""
+
+    @property
+    def seed(self) -> str:
+        """What decides the looks that the source leaves open."""
+        return self.key or self.scene
 
 
 def read_facts(data: Mapping[str, Any]) -> SceneFacts:

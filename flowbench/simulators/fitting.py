@@ -10,8 +10,11 @@ from flowbench import bodies
 from flowbench.bodies import Body
 from flowbench.render.meshes import Material, Mesh
 from flowbench.simulators.facts import ObjectFacts, SceneFacts
+from flowbench.simulators.houses.counters import counter
+from flowbench.simulators.houses.doors import open_door
 
 CACHED_SCENES = 8  # collision boxes and packed geometry are kept elsewhere, for many more
+HOUSE, OPEN_DOOR = "house", "open door"
 CARCASS_RECIPES = {
     "backing": "Backing",
     "board": "Backing",
@@ -36,18 +39,20 @@ def fit_bodies(facts: SceneFacts) -> Mapping[str, Body]:
 
 def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFacts]) -> Body:
     if item.object_type == "CounterTop":
-        return _fit_counter(facts, item)
+        return counter(item.size, item.asset_id, facts.seed) if facts.source == HOUSE else _fit_counter(facts, item)
+    if item.carcass == OPEN_DOOR:
+        return open_door(item.size, item.asset_id, facts.seed)
     given: Mapping[str, Material] = {}
     if _recipe(item) == "Partition":
-        given = bodies.wall_materials(facts.room_type, facts.scene)
+        given = bodies.wall_materials(facts.room_type, facts.seed)
     elif item.object_type == "Window":
-        given = bodies.outlook(facts.scene)
+        given = bodies.outlook(facts.seed)
     elif item.metadata.get("toggleable") and not item.metadata.get("isToggled"):
-        given = _switched_off(bodies.materials(_recipe(item), asset_id=item.asset_id, name=item.name, seed=facts.scene))
+        given = _switched_off(bodies.materials(_recipe(item), asset_id=item.asset_id, name=item.name, seed=facts.seed))
     elif item.carrier is not None and item.object_type in MATCHING_SLOTS:
         carrier = carriers[item.carrier]
         carrier = carriers[carrier.carrier] if carrier.carrier is not None else carrier
-        looks = bodies.materials(_recipe(carrier), asset_id=carrier.asset_id, name=carrier.name, seed=facts.scene)
+        looks = bodies.materials(_recipe(carrier), asset_id=carrier.asset_id, name=carrier.name, seed=facts.seed)
         slot = MATCHING_SLOTS[item.object_type]
         given = {slot: looks[slot]} if slot in looks else {}
     return bodies.fit(
@@ -55,7 +60,7 @@ def _fit(facts: SceneFacts, item: ObjectFacts, carriers: Mapping[str, ObjectFact
         item.size,
         asset_id=item.asset_id,
         name=item.name,
-        seed=facts.scene,
+        seed=facts.seed,
         surfaces_m=item.surfaces_m,
         materials=given,
     )
@@ -70,7 +75,7 @@ def _recipe(item: ObjectFacts) -> str:
 
 
 def _fit_counter(facts: SceneFacts, item: ObjectFacts) -> Body:
-    make = partial(bodies.counter, size=item.size, asset_id=item.asset_id, seed=facts.scene)
+    make = partial(bodies.counter, size=item.size, asset_id=item.asset_id, seed=facts.seed)
     if not item.open_pieces:
         return make(item.pieces, base_m=item.base_m)
     slab = make(item.open_pieces)

@@ -12,31 +12,46 @@ from flowbench.bodies import Body
 from flowbench.errors import UnknownName
 from flowbench.geometry import rotation
 from flowbench.records import Floats, Layout, SceneObject
+from flowbench.simulators import houses
 from flowbench.simulators.facts import ObjectFacts, SceneFacts, read_facts
 from flowbench.simulators.fitting import fit_bodies
 
 __all__ = ["ObjectFacts", "SceneFacts", "build_layout", "load_facts", "scene_names", "to_own_frame"]
 
 _SUFFIX = "_physics"
+HOUSES = "houses"
+PROCEDURAL = "Procedural"
+NOTHING = SceneFacts(PROCEDURAL, "house", "house", (), np.zeros((0, 2)), 0.0, (), 2.5, inner_walls=False)
 
 
 def scene_names(source: str = "ithor") -> tuple[str, ...]:
     """Names of the scenes of a source, in the source's order."""
     names = {row["source"] for row in _index()}
+    if source == HOUSES:
+        return houses.shipped_names()
     if source not in names:
         raise UnknownName.among("scene source", source, names)
     return tuple(row["scene"] for row in _index() if row["source"] == source)
 
 
-@cache
 def load_facts(scene: str) -> SceneFacts:
-    """The facts of a scene by name; "FloorPlan1_physics", as AI2-THOR also calls it, is the same as "FloorPlan1"."""
+    """The facts of a scene by name; "FloorPlan1_physics", as AI2-THOR also calls it, is the same as "FloorPlan1".
+
+    "Procedural" is a scene with nothing in it, which `CreateHouse` fills. Houses are named by their files too.
+    """
+    return houses.load(scene) if houses.is_house(scene) else _room_facts(scene)
+
+
+@cache
+def _room_facts(scene: str) -> SceneFacts:
+    if scene == PROCEDURAL:
+        return NOTHING
     name = scene.removesuffix(_SUFFIX)
     known = [row["scene"] for row in _index()]
     if name not in known:
         raise UnknownName.among("scene", scene, known)
     if name != scene:
-        return load_facts(name)
+        return _room_facts(name)
     return read_facts(json.loads(_asset(f"{name}.json")))
 
 
@@ -58,6 +73,7 @@ def build_layout(facts: SceneFacts) -> Layout:
         load_gaps_m=np.zeros(count),
         load_carriers=np.full(count, -2),
         inner_walls=facts.inner_walls,
+        rooms=facts.rooms,
     )
 
 

@@ -52,7 +52,7 @@ def surfaces(
             bottom = float(bounds(boxes[source.object_id])[0][1] - bounds(boxes[owner])[0][1])
             if LOWEST_M < bottom <= 2.0 * boxes[owner][4] + LOWEST_M:
                 found.setdefault(owner, []).append(bottom)
-    return {owner: _levels(heights) for owner, heights in found.items()}
+    return {owner: levels(heights) for owner, heights in found.items()}
 
 
 def _is_in(boxes: Mapping[str, Floats], source: Source, owner: str) -> bool:
@@ -74,7 +74,7 @@ def _owners(source: Source, types: Mapping[str, str], carried: Mapping[str, str]
     return closed or [*open_ones, *(owner for owner in shelves if owner not in open_ones)]
 
 
-def _levels(heights: Sequence[float]) -> tuple[float, ...]:
+def levels(heights: Sequence[float]) -> tuple[float, ...]:
     """Heights merged within 3 cm to the lowest of them, most frequent first, then the highest."""
     groups: list[list[float]] = []
     for height in sorted(heights):

@@ -1,10 +1,12 @@
 import hashlib
 import json
+import pickle
 
 import numpy as np
 import pytest
 
 from flowbench.geometry.camera import unproject
+from flowbench.simulators import with_pixels
 from flowbench.simulators.embedded import colours
 from flowbench.simulators.embedded.engine import Engine
 
@@ -148,3 +150,16 @@ def test_outside_the_room_there_is_background():
     event = engine.step("Teleport", position={"x": 0, "y": 50, "z": 0}, horizon=-90, forceAction=True)
     assert event.class_masks["background"].all() and event.instance_masks == {}
     assert not event.instance_segmentation_frame.any()
+
+
+@pytest.mark.parametrize("quality", ["textured", "photo"])
+def test_a_picture_lost_in_a_pickle_is_drawn_again_as_it_was(quality):
+    engine = Engine(64, 64, quality)
+    engine.step("Reset", sceneName="FloorPlan1")
+    engine.step("Initialize", snapToGrid=False)
+    engine.step("RandomizeMaterials")
+    before = engine.snapshot()
+    travelled = pickle.loads(pickle.dumps(before))
+    assert travelled.pixels is None
+    np.testing.assert_array_equal(with_pixels(travelled).pixels.frame, before.pixels.frame)
+    assert with_pixels(before) is before

@@ -8,9 +8,8 @@ from flowbench.geometry.check_pose import check_pose, way_clear
 from flowbench.geometry.motion import moved_camera, moved_poses, moves_of
 from flowbench.records import Action, Attempt, CameraMotion, Motion, Pose, SceneState, Snapshot
 from flowbench.rules.rooms.moves import alone
-from flowbench.simulators import Simulator, as_map
+from flowbench.simulators import Outcome, Simulator, as_map
 from flowbench.simulators.boxed import boxed
-from flowbench.simulators.embedded.event import Event
 
 _COLLIDER = re.compile(r" is colliding with (.+) after teleport\.$")
 Look = Callable[[Simulator], Snapshot]
@@ -120,7 +119,7 @@ def _with_stops(facts: Attempt, stops: tuple[str, ...]) -> Attempt:
     return dataclasses.replace(facts, probe_stops=stops) if stops else facts
 
 
-def _teleport(simulator: Simulator, object_id: str, target: Pose, stay: bool = False) -> Event:
+def _teleport(simulator: Simulator, object_id: str, target: Pose, stay: bool = False) -> Outcome:
     """Put an object at a pose if nothing is in the way there, and let it settle unless it is to stay."""
     position, rotation = as_map(target.position), as_map(target.rotation)
     return simulator.step(
@@ -128,7 +127,7 @@ def _teleport(simulator: Simulator, object_id: str, target: Pose, stay: bool = F
     )
 
 
-def _collider(event: Event) -> str | None:
+def _collider(event: Outcome) -> str | None:
     """Id of what was in the way, or None."""
     collided = _COLLIDER.search(str(event.metadata["errorMessage"]))
     return collided.group(1) if collided else None

@@ -28,7 +28,7 @@ from flowbench.records import Action, Motion, Origin, SceneState, Snapshot, Task
 from flowbench.rules.rooms import motions
 from flowbench.rules.rooms.manner import Manner, budget, propose
 from flowbench.rules.rooms.presets import answer_of
-from flowbench.simulators import Simulator, make_simulator, with_pixels
+from flowbench.simulators import EMBEDDED, Simulator, make_simulator, with_pixels
 
 MAX_DRAWS = 64
 SHAPED_SHARE = 0.25
@@ -80,8 +80,8 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     episode), `options` (scene, view, wanted, proposal of this episode), and after each step `transition`.
 
     ## Arguments
-    `scenes` ("ithor", "robothor" or a list of names), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
-    `search` ("default", "fast", "full", in Occlusion "ray_grid"), `backend` ("embedded"), `quality` ("textured", "flat"), `width`, `height` (800), `reward` ("sparse", "shaped"),
+    `scenes` ("ithor", "robothor", a file with houses such as "train.jsonl.gz", or a list of names and files; see `docs/houses.md`), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
+    `search` ("default", "fast", "full", in Occlusion "ray_grid"), `backend` ("embedded", or "ai2thor" with `controller`, see `docs/unity.md`), `quality` ("textured", "flat"), `width`, `height` (800), `reward` ("sparse", "shaped"),
     `compound` (False), `observation` ("image", "table"), `motions` (see above). `reset(options=...)` takes `scene`, `view`, `mover`, `landmarks`, `wanted`, `proposal`, for that
     one episode; an automatic reset of a vector environment draws everything anew. `wanted` is an answer, or where the
     category balances flips a class such as "yes/flip": an answer, and whether it differs from the one before the move.
@@ -198,7 +198,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
         key = (seed, scene, number, wanted, pinned.mover, pinned.landmarks)
         if self._proposals is not None and self._proposals.key == key:
             return self._proposals
-        found = views(scene, self.config.views_per_scene, self.config.backend)
+        found = views(scene, self.config.views_per_scene, self._elsewhere())
         if number >= len(found):
             return None
         before = self._look(scene, found[number])
@@ -304,8 +304,13 @@ class RoomEnv(gymnasium.Env[Any, Any]):
                 self.config.quality,
                 carry=self.config.motions == motions.CARRY,
                 bodies=checked(self.config.bodies),
+                controller=self.config.controller,
             )
         return self._simulator
+
+    def _elsewhere(self) -> Simulator | None:
+        """The simulator, where its scenes are not those of the embedded engine."""
+        return None if self.config.backend == EMBEDDED else self._running()
 
     def _episode_now(self) -> Episode:
         if self._episode is None:
@@ -392,6 +397,8 @@ class RoomEnv(gymnasium.Env[Any, Any]):
 
     def close(self) -> None:
         """Let go of the simulator; the environment can be reset again."""
+        if self._simulator is not None:
+            self._simulator.close()
         self._simulator = None
         self._episode = None
         self._tables = None

@@ -12,9 +12,10 @@ from flowbench.bodies.own import checked
 from flowbench.errors import BadValue, UnknownName
 from flowbench.render.pictures import Quality
 from flowbench.rules.rooms.manner import SEARCHES, searches
-from flowbench.rules.rooms.motions import KINDS, TRANSLATION, YAW, check_kind
+from flowbench.rules.rooms.motions import CARRY, KINDS, TRANSLATION, YAW, check_kind
 from flowbench.rules.rooms.presets import PRESETS, answer_of
-from flowbench.simulators import BACKENDS, scenes
+from flowbench.simulators import BACKENDS, EMBEDDED, houses, scenes
+from flowbench.simulators.unity.options import Launch
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 REWARDS = ("sparse", "shaped")
@@ -29,11 +30,12 @@ class RoomConfig:
     """The keyword arguments of a room environment; all JSON values.
 
     Attributes:
-        scenes: "ithor", "robothor", or a list of scene names.
+        scenes: "ithor", "robothor", a file with houses (see `simulators.houses`), or a list of scene names and files.
         views_per_scene: how many views of each scene are used.
         preset: how often each answer is wanted: "balanced", "paper", or "paper_literal" with all of the paper's rules.
         search: "default"; "fast" or "full" (the paper's two budgets); in Occlusion "ray_grid" (its plans).
-        backend: the simulator: "embedded".
+        backend: the simulator: "embedded", or "ai2thor": AI2-THOR's own client, and so Unity.
+        controller: how "ai2thor" is started: see `simulators.unity.options`.
         quality: "textured", or "flat" (black frames; depth, ids and labels only).
         width, height: picture size, pixels.
         reward: "sparse" (1 for the wanted outcome) or "shaped" (adds a quarter of the nearness to it).
@@ -60,6 +62,7 @@ class RoomConfig:
     observation: str = IMAGE
     motions: str = TRANSLATION
     bodies: Mapping[str, str] = field(default_factory=dict)
+    controller: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, env_id: str, arguments: Mapping[str, Any]) -> Self:
@@ -112,6 +115,25 @@ class RoomConfig:
             )
         scene_list(self.scenes)
         checked(self.bodies)
+        self._check_backend()
+
+    def _check_backend(self) -> None:
+        """Refuse what the backend does not have."""
+        if self.backend == EMBEDDED:
+            if self.controller:
+                raise BadValue("controller says how backend='ai2thor' is started; pass that too, or leave it out.")
+            return
+        Launch.of(self.controller)
+        theirs = {name for source in SOURCES for name in scenes.scene_names(source)}
+        if foreign := [name for name in scene_list(self.scenes) if name not in theirs]:
+            raise BadValue(f"backend='ai2thor' has AI2-THOR's scenes ({', '.join(SOURCES)}), not {foreign[0]!r}.")
+        ours = {"quality": self.quality != "textured", "bodies": bool(self.bodies)}
+        ours |= {"observation": self.observation == TABLE, "motions": self.motions == CARRY}
+        for name in (name for name, given in ours.items() if given):
+            raise BadValue(
+                f"backend='ai2thor' has no {name}={getattr(self, name)!r}: that is the embedded engine's. Leave it out"
+                + (", or pass controller={'quality': ...} with one of AI2-THOR's." if name == "quality" else ".")
+            )
 
 
 def _check_count(name: str, value: object, most: int) -> None:
@@ -127,19 +149,31 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
     """
     if not isinstance(named, (str, list, tuple)):
         raise BadValue(
-            f"scenes must be one of {SOURCES} or a list of scene names, got {type(named).__name__} {named!r}."
+            f"scenes must be one of {SOURCES}, a file with houses or a list of names, got {type(named).__name__} "
+            f"{named!r}."
         )
     if isinstance(named, str) and named in SOURCES:
         return scenes.scene_names(named)
+    if isinstance(named, str) and houses.is_house(named):
+        named = [named]
     known = [name for source in SOURCES for name in scenes.scene_names(source)]
     if isinstance(named, str) or not named:
-        raise UnknownName.among("scenes", named, SOURCES, "Pass a source or a non-empty list of scene names.")
-    for name in named:
-        if name not in known:
-            raise UnknownName.among("scene", name, known)
+        raise UnknownName.among("scenes", named, SOURCES, "Pass a source, a file or a non-empty list of scene names.")
+    named = [one for name in named for one in _scenes_behind(name, known)]
     if twice := [name for k, name in enumerate(named) if name in named[:k]]:
         raise BadValue(f"scenes names {twice[0]} twice; name each scene once.")
     return tuple(named)
+
+
+def _scenes_behind(name: object, known: Sequence[str]) -> tuple[str, ...]:
+    """A scene, or all houses of a file."""
+    if isinstance(name, str) and houses.is_house(name):
+        if name in houses.shipped_names():
+            return (name,)
+        return houses.house_names(name)
+    if name not in known:
+        raise UnknownName.among("scene", name, known)
+    return (str(name),)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -16,8 +17,7 @@ from flowbench.records import Floats, SceneState, Snapshot
 from flowbench.rules.rooms.eligible import usable_movers
 from flowbench.rules.rooms.limits import MOVER
 from flowbench.seeding import fraction
-from flowbench.simulators import Simulator, as_map, make_simulator, require
-from flowbench.simulators.embedded.event import Event
+from flowbench.simulators import EMBEDDED, Outcome, Simulator, as_map, make_simulator, require
 
 MOST_VIEWS = 10
 STANDING_POINTS = 10
@@ -40,14 +40,24 @@ class View:
     score: float
 
 
-def views(scene: str, count: int, backend: str = "embedded") -> tuple[View, ...]:
+_FOUND: WeakKeyDictionary[Simulator, dict[str, tuple[View, ...]]] = WeakKeyDictionary()
+
+
+def views(scene: str, count: int, simulator: Simulator | None = None) -> tuple[View, ...]:
     """The best `count` views of a scene, at least 1 m apart where the scene allows it; fewer if it has no more.
 
     Those of the scenes that ship are read from the published list, which `find_views` made; asking for fewer gives the
     first of more.
+
+    Args:
+        simulator: whose scene it is, and where views are looked for; left out, the embedded engine's.
     """
-    listed = _published().get(scene) if backend == "embedded" else None
-    return (listed or find_views(scene, MOST_VIEWS, backend))[:count]
+    if simulator is not None:
+        found = _FOUND.setdefault(simulator, {})
+        if scene not in found:
+            found[scene] = _search(simulator, scene, MOST_VIEWS)
+        return found[scene][:count]
+    return (_published().get(scene) or find_views(scene, MOST_VIEWS))[:count]
 
 
 @lru_cache(maxsize=1)
@@ -60,25 +70,31 @@ def _published() -> Mapping[str, tuple[View, ...]]:
 
 
 @lru_cache(maxsize=512)
-def find_views(scene: str, count: int, backend: str = "embedded") -> tuple[View, ...]:
+def find_views(scene: str, count: int) -> tuple[View, ...]:
     """The views of a scene, looked for in the scene itself: standing points, yaws and horizons, best scores first."""
-    simulator = make_simulator(backend, PREVIEW_PIXELS, PREVIEW_PIXELS, "flat")
+    return _search(make_simulator(EMBEDDED, PREVIEW_PIXELS, PREVIEW_PIXELS, "flat"), scene, count)
+
+
+def _search(simulator: Simulator, scene: str, count: int) -> tuple[View, ...]:
     require(simulator.step("Reset", sceneName=scene))
     require(simulator.step("Initialize", snapToGrid=False))
+    camera = simulator.scene.camera
+    require(simulator.step("ChangeResolution", x=PREVIEW_PIXELS, y=PREVIEW_PIXELS))
     reached = require(simulator.step("GetReachablePositions")).metadata["actionReturn"]
     points = farthest_points(np.array([[p["x"], p["y"], p["z"]] for p in reached]), STANDING_POINTS)
     candidates = [view for n, point in enumerate(points) for view in _looks(simulator, scene, n, point)]
+    require(simulator.step("ChangeResolution", x=camera.width, y=camera.height))
     return tuple(_spread(candidates, count))
 
 
-def stand_at(simulator: Simulator, scene: str, view: View) -> Event:
+def stand_at(simulator: Simulator, scene: str, view: View) -> Outcome:
     """Load a scene and look from a view."""
     require(simulator.step("Reset", sceneName=scene))
     require(simulator.step("Initialize", snapToGrid=False))
     return look_from(simulator, view)
 
 
-def look_from(simulator: Simulator, view: View) -> Event:
+def look_from(simulator: Simulator, view: View) -> Outcome:
     """Look at the loaded scene from a view."""
     return require(
         simulator.step(

@@ -114,7 +114,7 @@ def witnesses(scene: SceneState, task: Task) -> Sequence[Motion]:
     task's own.
     """
     away = task.parameters["way"] == AWAY
-    gaps = wall_gaps(world_box(scene, task.mover), scene.layout.walls)
+    gaps = wall_gaps(world_box(scene, task.mover), scene.layout.walls, scene.layout.rooms)
     if not gaps or (not away and gaps[0].gap_m < LIMITS.no_m):  # from the one wall to another is no approach
         return []
     for gap in gaps[:1] if away else gaps:
@@ -165,7 +165,7 @@ def _after(scene: SceneState, motion: Motion) -> Clearance:
 
 
 def _judge(box: Floats, layout: Layout) -> Clearance:
-    gaps = wall_gaps(box, layout.walls)
+    gaps = wall_gaps(box, layout.walls, layout.rooms)
     if layout.inner_walls or not gaps:
         return Clearance("", np.inf, "walls unknown: there are signs of others inside the room, or none are known")
     wall, gap = gaps[0].wall_id, gaps[0].gap_m

@@ -127,7 +127,7 @@ def _wall_in_the_way(scene: SceneState, mover: str, pose: Pose, check: PoseCheck
     """Id of the nearest wall where the clearance to it is too small, else ""."""
     if check.wall_gap_m > LIMITS.clearance_m:
         return ""
-    return wall_gaps(world_box(scene, mover, pose), scene.layout.walls)[0].wall_id
+    return wall_gaps(world_box(scene, mover, pose), scene.layout.walls, scene.layout.rooms)[0].wall_id
 
 
 def _finding(scene: SceneState, task: Task, poses: Sequence[Pose], stops: Sequence[str]) -> Finding:

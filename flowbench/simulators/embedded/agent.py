@@ -11,6 +11,7 @@ import numpy as np
 from flowbench.geometry.standing import (
     NOWHERE,
     RADIUS_M,
+    can_stand,
     free_floor,
     grid_points,
     largest_component,
@@ -30,10 +31,12 @@ from flowbench.simulators.embedded.state import (
     named,
     vector,
 )
+from flowbench.simulators.scenes import load_facts
 
 HORIZON_RANGE = (-30.0, 60.0)
 MAX_DROP_M = 0.05
 CAMERA_HEIGHT_M = AGENT_HEIGHT_M + CAMERA_ABOVE_AGENT_M
+PARKED: Vector = (-0.5, -38.9 + CAMERA_ABOVE_AGENT_M, -0.5)
 
 
 def with_camera(state: EngineState, **changes: Any) -> EngineState:
@@ -43,11 +46,29 @@ def with_camera(state: EngineState, **changes: Any) -> EngineState:
 
 
 def place_agent(state: EngineState) -> EngineState:
-    """The agent at the grid point of the largest free component nearest to that component's centroid."""
+    """The agent at its start pose, where the scene has one with room for it.
+
+    Else at the grid point of the largest free component nearest to that component's centroid; parked far below where
+    nothing is loaded yet.
+    """
+    layout = state.scene.layout
+    start = load_facts(layout.scene).start
+    if start is not None and can_stand(state.scene, start.position[0], start.position[2]):
+        x, _, z = start.position
+        eyes = CAMERA_HEIGHT_M if start.standing else AGENT_HEIGHT_M
+        turned = {"yaw_deg": angle(start.yaw_deg), "horizon_deg": _horizon(start.horizon_deg)}
+        return with_camera(dataclasses.replace(state, standing=start.standing), position=(x, eyes, z), **turned)
+    if not len(layout.floor):
+        return parked(state)
     place = _starting_place(state.scene.with_camera(NOWHERE), state.settings.grid_m)
     if place is None:
         raise ActionError("")
     return with_camera(dataclasses.replace(state, standing=True), position=(place[0], CAMERA_HEIGHT_M, place[1]))
+
+
+def parked(state: EngineState) -> EngineState:
+    """The agent far below, where it waits for a house."""
+    return with_camera(dataclasses.replace(state, standing=True), position=PARKED)
 
 
 @lru_cache(maxsize=CACHED_SCENES)
@@ -102,6 +123,8 @@ def _check(state: EngineState, target: Vector, turn: Vector, horizon: float) -> 
     if not HORIZON_RANGE[0] <= horizon <= HORIZON_RANGE[1]:
         raise ActionError(f"Each horizon must be in [{HORIZON_RANGE[0]}, {HORIZON_RANGE[1]}], got {horizon}.")
     floor, settings = state.scene.layout.floor, state.settings
+    if not len(floor):
+        raise ActionError(f"Target position {target} is out of scene bounds: send CreateHouse first.")
     low, high = floor.min(axis=0), floor.max(axis=0)
     if not (low[0] <= target[0] <= high[0] and low[1] <= target[2] <= high[1]):
         raise ActionError(f"Target position {target} is out of scene bounds.")
@@ -123,6 +146,8 @@ def reachable_positions(state: EngineState, arguments: Mapping[str, Any]) -> Res
     if arguments["directionsRelativeAgent"] and math.remainder(scene.camera.yaw_deg, 90.0) != 0.0:
         raise ActionError("directionsRelativeAgent needs an agent yaw that is a multiple of 90.")
     x, height, z = state.agent_position
+    if not len(scene.layout.floor):
+        raise ActionError("GetReachablePositions: the agent is beyond the scene bounds; send CreateHouse first.")
     free = free_floor(scene)
     points = grid_points(free, (x, z), step)
     start = [n for n, point in enumerate(points) if abs(point[0] - x) < 1e-6 and abs(point[1] - z) < 1e-6]

@@ -31,7 +31,7 @@ def snapshot(scene: SceneState, quality: Quality = "textured", look: Look | None
     """The scene with its picture and the visible and free pixels of every surface."""
     pixels, free = survey(_dressed_model(scene, look), scene.camera, quality)
     pairs = enumerate(zip(visible_counts(pixels.ids, len(free) - 1).tolist(), free.tolist(), strict=True))
-    return Snapshot(scene, pixels, {number: pair for number, pair in pairs if pair[1]})
+    return Snapshot(scene, pixels, {number: pair for number, pair in pairs if pair[1]}, quality, look)
 
 
 def _dressed_model(scene: SceneState, look: Look | None) -> Model:

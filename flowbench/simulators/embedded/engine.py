@@ -8,11 +8,22 @@ from flowbench.bodies.own import Bodies
 from flowbench.errors import SimulatorError
 from flowbench.records import SceneState, Snapshot
 from flowbench.render.pictures import Quality
-from flowbench.simulators.embedded import agent, cameras, lifecycle, looks, objects, presence, queries
+from flowbench.simulators.embedded import (
+    agent,
+    cameras,
+    lifecycle,
+    looks,
+    objects,
+    presence,
+    queries,
+    spawning,
+    spreading,
+)
 from flowbench.simulators.embedded.actions import ActionError, check_arguments
 from flowbench.simulators.embedded.arrangement import set_object_poses
 from flowbench.simulators.embedded.drawing import snapshot
 from flowbench.simulators.embedded.event import Event
+from flowbench.simulators.embedded.house import create_house
 from flowbench.simulators.embedded.metadata import AgentMap, Moment
 from flowbench.simulators.embedded.opening import open_object
 from flowbench.simulators.embedded.shot import Shot
@@ -25,6 +36,14 @@ HANDLERS: Mapping[str, Handler] = {
     "GetScenesInBuild": lifecycle.get_scenes_in_build,
     "ChangeResolution": lifecycle.change_resolution,
     "ChangeQuality": lifecycle.change_quality,
+    "CreateHouse": create_house,
+    "SpawnAsset": spawning.spawn_asset,
+    "InitialRandomSpawn": spreading.initial_random_spawn,
+    "GetInSceneAssetGeometry": spawning.in_scene_asset_geometry,
+    "GetAssetDatabase": spawning.asset_database,
+    "AssetInDatabase": spawning.asset_in_database,
+    "AssetsInDatabase": spawning.assets_in_database,
+    "GetAssetHoleMetadata": spawning.asset_hole_metadata,
     "SetRandomSeed": lifecycle.set_random_seed,
     "RandomizeMaterials": looks.randomize_materials,
     "ResetMaterials": looks.reset_materials,
@@ -117,6 +136,10 @@ class Engine:
     def snapshot(self) -> Snapshot:
         """The present state with its picture and what is visible."""
         return snapshot(self.scene, self.state.settings.quality, self.state.look)
+
+    def close(self) -> None:
+        """Forget the scene; the next action must be Reset."""
+        self._state = None
 
     def step(self, action: str | Mapping[str, Any], **parameters: Any) -> Event:
         """Do one action and return its event; failures are events too (`lastActionSuccess` False).

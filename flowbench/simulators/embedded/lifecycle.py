@@ -8,9 +8,9 @@ from flowbench.errors import UnknownName
 from flowbench.records import Camera, SceneState
 from flowbench.render.pictures import Quality
 from flowbench.render.view import LARGEST_SIDE
-from flowbench.simulators import scenes
+from flowbench.simulators import houses, scenes
 from flowbench.simulators.embedded.actions import ActionError
-from flowbench.simulators.embedded.agent import CAMERA_HEIGHT_M, place_agent, with_camera
+from flowbench.simulators.embedded.agent import CAMERA_HEIGHT_M, parked, place_agent, with_camera
 from flowbench.simulators.embedded.loading import load_scene, with_bodies
 from flowbench.simulators.embedded.relations import is_mover
 from flowbench.simulators.embedded.state import (
@@ -32,10 +32,26 @@ LONGEST_STEP_S = 0.05
 
 def reset(settings: Settings, scene_name: str) -> Result:
     """Reset: a scene as it is at load; cameras, filters and all changes are forgotten."""
+    return Result(place_agent(_loaded(settings, scene_name)))
+
+
+def load_into(state: EngineState, scene_name: str) -> EngineState:
+    """Another scene in the place of the present one; cameras and random numbers go on."""
+    loaded = _loaded(state.settings, scene_name)
+    kept = dataclasses.replace(loaded, cameras=state.cameras, seed=state.seed, draws=state.draws, time_s=state.time_s)
+    if scenes.load_facts(scene_name).start is None:  # as Unity leaves it where a house does not tell
+        return parked(kept)
+    try:
+        return place_agent(kept)
+    except ActionError:  # nowhere to stand
+        return parked(kept)
+
+
+def _loaded(settings: Settings, scene_name: str) -> EngineState:
     layout = with_bodies(load_scene(scene_name), settings.bodies)
     camera = Camera((0.0, CAMERA_HEIGHT_M, 0.0), 0.0, 0.0, settings.fov_deg, settings.width, settings.height)
     scene = SceneState(layout, camera, tuple(item.pose for item in layout.objects), carry=settings.carry)
-    return Result(place_agent(EngineState(scene, settings)))
+    return EngineState(scene, settings, kinematic=scenes.load_facts(layout.scene).kinematic)
 
 
 def initialize(state: EngineState, arguments: Mapping[str, Any]) -> Result:
@@ -83,7 +99,8 @@ def _resized(state: EngineState, width: float | None, height: float | None) -> E
 
 def get_scenes_in_build(state: EngineState, arguments: Mapping[str, Any]) -> Result:
     """GetScenesInBuild: every scene that Reset loads, by AI2-THOR's names."""
-    return Result(state, [unity_name(name) for source in SOURCES for name in _names(source)])
+    names = [unity_name(name) for source in SOURCES for name in _names(source)]
+    return Result(state, [*names, scenes.PROCEDURAL])
 
 
 def _names(source: str) -> tuple[str, ...]:
@@ -94,7 +111,9 @@ def _names(source: str) -> tuple[str, ...]:
 
 
 def unity_name(scene: str) -> str:
-    """AI2-THOR's name of a scene: iTHOR's carry "_physics"."""
+    """AI2-THOR's name of a scene: iTHOR's carry "_physics", houses have one for all."""
+    if houses.is_house(scene):
+        return scenes.PROCEDURAL
     return f"{scene}_physics" if scene.removeprefix("FloorPlan").isdigit() else scene
 
 

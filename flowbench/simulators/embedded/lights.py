@@ -7,10 +7,12 @@ import numpy as np
 
 from flowbench import bodies
 from flowbench.geometry.rotation import matrix, multiply
+from flowbench.geometry.walls import on_floor
 from flowbench.records import Floats, Layout, SceneObject, Vector
 from flowbench.render.meshes import Material
 from flowbench.render.model import linear
 from flowbench.render.panels import Panel
+from flowbench.simulators.scenes import load_facts
 from flowbench.simulators.shells import LAMP_SIDE_M, ceiling_lamps
 
 PATCH_M = 1.7  # about how long a side of a patch of wall is
@@ -40,20 +42,23 @@ def is_lit(item: SceneObject) -> bool:
 def _windows(layout: Layout, shown: list[SceneObject]) -> Iterator[Panel]:
     """Daylight from the inside of each window."""
     windows = [item for item in shown if item.object_type == "Window"]
-    middle = layout.floor.mean(axis=0)
+    middle = layout.floor.mean(axis=0) if windows else np.zeros(2)
     points = max(WINDOW_POINTS // max(len(windows), 1) // 4 * 4, 4)
     for item in windows:
         axes, centre = _axes(item)
-        normal = axes[2] if float((middle - centre[[0, 2]]) @ axes[2][[0, 2]]) > 0 else -axes[2]
+        ahead = float((middle - centre[[0, 2]]) @ axes[2][[0, 2]])
+        if layout.rooms:  # the front of a window of a house looks out of its room
+            ahead = -1.0
+        normal = axes[2] if ahead > 0 else -axes[2]
         x, y, _ = item.box[3:6].tolist()
         yield _panel(centre + INSIDE_M * normal, x * axes[0], y * axes[1], normal, DAYLIGHT, points=points)
 
 
 def _ceiling_lamps(layout: Layout, shown: list[SceneObject]) -> Iterator[Panel]:
     """The square lamps under the ceiling."""
-    places = ceiling_lamps(layout.floor)
+    places = ceiling_lamps(layout)
     has_windows = any(item.object_type == "Window" for item in shown)
-    points = max(CEILING_POINTS[has_windows] // len(places) // 4 * 4, 4)
+    points = max(CEILING_POINTS[has_windows] // max(len(places), 1) // 4 * 4, 4)
     half = LAMP_SIDE_M / 2.0
     for x, z in places:
         centre = np.array([x, layout.ceiling_m - CEILING_GAP_M, z])
@@ -81,6 +86,9 @@ def _lamps(layout: Layout, shown: list[SceneObject]) -> Iterator[Panel]:
 
 def _shell(layout: Layout) -> Iterator[Panel]:
     """Patches of walls, floor and ceiling, that throw light back."""
+    if layout.rooms or not len(layout.floor):
+        yield from _house_shell(layout)
+        return
     looks = bodies.wall_materials(layout.room_type, layout.scene)
     height = layout.ceiling_m
     for wall in layout.walls:
@@ -99,6 +107,32 @@ def _shell(layout: Layout) -> Iterator[Panel]:
         half = (high - low) / (2.0 * np.array([columns, rows]))
         for k in range(columns * rows):
             x, z = (low + half * (2 * np.array([k % columns, k // columns]) + 1)).tolist()
+            yield _patch((x, y, z), (half[0], 0.0, 0.0), (0.0, 0.0, half[1]), normal, material)
+
+
+def _house_shell(layout: Layout) -> Iterator[Panel]:
+    """The same of a house, room by room: a patch is where its middle lies in the room."""
+    looks, height = load_facts(layout.scene).looks, layout.ceiling_m
+    for wall in layout.walls:
+        start, end = np.array(wall.start), np.array(wall.end)
+        count = _count(float(np.hypot(*(end - start))))
+        half = (end - start) / (2.0 * count)
+        for k in range(count):
+            x, z = (start + half * (2 * k + 1)).tolist()
+            right, normal = (half[0], 0.0, half[1]), (wall.inward[0], 0.0, wall.inward[1])
+            yield _patch((x, height / 2.0, z), right, (0.0, height / 2.0, 0.0), normal, looks[wall.wall_id])
+    for room in layout.rooms:
+        for y, normal, material in ((0.0, UP, looks[room.room_id]), (height, (0.0, -1.0, 0.0), looks["Ceiling|0"])):
+            yield from _level_patches(np.array(room.floor), y, normal, material)
+
+
+def _level_patches(floor: Floats, y: float, normal: Vector, material: Material) -> Iterator[Panel]:
+    low, high = floor.min(axis=0), floor.max(axis=0)
+    columns, rows = _count(float(high[0] - low[0])), _count(float(high[1] - low[1]))
+    half = (high - low) / (2.0 * np.array([columns, rows]))
+    for k in range(columns * rows):
+        x, z = (low + half * (2 * np.array([k % columns, k // columns]) + 1)).tolist()
+        if on_floor(floor, x, z):
             yield _patch((x, y, z), (half[0], 0.0, 0.0), (0.0, 0.0, half[1]), normal, material)
 
 

@@ -1,12 +1,14 @@
 """Scenes ready for the engine: bodies fitted, collision facts at load measured, everything packed for drawing."""
 
 import dataclasses
+from collections.abc import Mapping
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
 import numpy as np
 
-from flowbench.bodies import own
+from flowbench import bodies
+from flowbench.bodies import Body, own
 from flowbench.bodies.own import Bodies
 from flowbench.geometry.check_pose import support_at
 from flowbench.geometry.obstacles import load_depths
@@ -16,8 +18,12 @@ from flowbench.render.meshes import Mesh
 from flowbench.render.model import Instance, Model
 from flowbench.simulators import scenes, shells
 from flowbench.simulators.embedded.lights import panels
+from flowbench.simulators.facts import SceneFacts
 from flowbench.simulators.fitting import fit_bodies
+from flowbench.simulators.houses.counters import counter
+from flowbench.simulators.houses.falling import fallen
 
+COUNTERS = "Countertop_"  # assets of houses whose boxes are whole counters
 CACHED_SCENES = 128  # about 2 MB each; iTHOR has 120
 # Every layout that anything still holds: caches by layout are quick as long as equal ones are the same one.
 _LIVING: WeakValueDictionary[str, Layout] = WeakValueDictionary()
@@ -30,8 +36,14 @@ def load_scene(name: str) -> Layout:
     facts = scenes.load_facts(name)
     layout = _LIVING.get(facts.scene)
     if layout is None:
-        layout = _LIVING[facts.scene] = measured(scenes.build_layout(facts))
+        layout = _LIVING[facts.scene] = measured(_at_rest(facts))
     return layout
+
+
+def _at_rest(facts: SceneFacts) -> Layout:
+    """The layout of a scene; in houses things have come to rest first."""
+    layout = scenes.build_layout(facts)
+    return fallen(layout, facts.kinematic) if facts.rooms else layout
 
 
 def measured(layout: Layout, hidden: frozenset[str] = frozenset()) -> Layout:
@@ -78,13 +90,31 @@ def load_model(layout: Layout, hidden: frozenset[str] = frozenset()) -> Model:
     drawn = [item for item in layout.objects if item.object_type != "Floor" and item.object_id not in hidden]
     bodies = [
         Instance(
-            _own_mesh(item) or fitted[loaded_as(item)].mesh,
+            _own_mesh(item) or _fitted_mesh(layout, item, fitted),
             ids[item.object_id],
             *body_transform(item.box, item.pose),
         )
         for item in drawn
     ]
     return Model.build(bodies + shells.instances(layout), panels(layout, hidden))
+
+
+def fitted_body(item: SceneObject, scene: str) -> Body:
+    """The body of an object that does not ship with a scene, by its type and box."""
+    width, height, depth = (2.0 * item.box[3:6]).tolist()
+    if item.asset_id.startswith(COUNTERS):
+        return counter((width, height, depth), item.asset_id, scene)
+    return bodies.fit(item.object_type, (width, height, depth), asset_id=item.asset_id, name=item.name, seed=scene)
+
+
+def _fitted_mesh(layout: Layout, item: SceneObject, shipped: Mapping[str, Body]) -> Mesh:
+    known = shipped.get(loaded_as(item))
+    return fitted_body(item, scenes.load_facts(layout.scene).seed).mesh if known is None else known.mesh
+
+
+def mesh_of(layout: Layout, item: SceneObject) -> Mesh:
+    """What is drawn of an object, in the frame of its box."""
+    return _own_mesh(item) or _fitted_mesh(layout, item, fit_bodies(scenes.load_facts(layout.scene)))
 
 
 def _own_mesh(item: SceneObject) -> Mesh | None:

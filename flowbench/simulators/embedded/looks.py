@@ -14,6 +14,7 @@ from flowbench.render.model import Geometry
 from flowbench.simulators.embedded.actions import ActionError
 from flowbench.simulators.embedded.loading import load_model
 from flowbench.simulators.embedded.state import EngineState, Result
+from flowbench.simulators.fitting import HOUSE
 
 Look = tuple[int, int]  # seed, number of the draw
 # Our room types -> AI2-THOR's.
@@ -29,9 +30,14 @@ LAST_TRAIN, LAST_VAL = 20, 25
 
 
 def randomize_materials(state: EngineState, arguments: Mapping[str, Any]) -> Result:
-    """RandomizeMaterials: materials of one texture exchange their colours, reproducibly from the engine's seed."""
+    """RandomizeMaterials: materials of one texture exchange their colours, reproducibly from the engine's seed.
+
+    In houses it is all of them, and there is no return value, as in Unity.
+    """
     layout = state.scene.layout
     rooms = _rooms(arguments["inRoomTypes"])
+    if layout.source == HOUSE:
+        return Result(dataclasses.replace(state, look=(state.seed, state.draws), draws=state.draws + 1))
     own = scene_split(layout.scene)
     used = {name: arguments[f"use{name}Materials"] for name in SPLITS}
     if used[own] is False:

@@ -28,6 +28,8 @@ def scene_bounds(scene: SceneState) -> dict[str, Any]:
     boxes = [
         bounds(world_box(scene, item.object_id)) for item in scene.layout.objects if item.object_id not in scene.hidden
     ]
+    if not boxes:
+        return _axis_aligned(np.zeros(3), np.zeros(3))
     low = np.min([pair[0] for pair in boxes], axis=0)
     high = np.max([pair[1] for pair in boxes], axis=0)
     return _axis_aligned(low, high)

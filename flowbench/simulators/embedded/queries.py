@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from flowbench.geometry.camera import ray
+from flowbench.geometry.camera import axes, ray
+from flowbench.geometry.check_pose import world_boxes
 from flowbench.records import SceneState, Vector
 from flowbench.render.rays import cast_ray
 from flowbench.simulators.embedded.actions import MISSING, ActionError
@@ -81,7 +82,23 @@ def get_object_metadata(state: EngineState, arguments: Mapping[str, Any]) -> Res
 
 def visible(shot: Shot, within_m: float) -> frozenset[str]:
     """Names of surfaces with a pixel in the picture at most so far away horizontally."""
+    if not _may_see(shot.scene, within_m):
+        return frozenset()
     return frozenset(name for name, distance in shot.distances_m.items() if distance <= within_m)
+
+
+def _may_see(scene: SceneState, within_m: float) -> bool:
+    """Whether any object may be in the picture and near enough, told from spheres around boxes: cheap."""
+    boxes, camera = world_boxes(scene), scene.camera
+    radii = np.sqrt((boxes[:, 3:6] ** 2).sum(axis=1))
+    from_camera = boxes[:, :3] - np.asarray(camera.position)
+    right, up, ahead = (from_camera @ axes(camera).T).T
+    near = np.hypot(from_camera[:, 0], from_camera[:, 2]) - radii <= within_m
+    half_v = math.tan(math.radians(camera.fov_deg) / 2.0)
+    half_u = half_v * camera.width / camera.height
+    beside = np.abs(right) - half_u * ahead <= radii * math.hypot(1.0, half_u)
+    level = np.abs(up) - half_v * ahead <= radii * math.hypot(1.0, half_v)
+    return bool((near & (ahead > -radii) & beside & level).any())
 
 
 def _shot(state: EngineState, camera: int | None = None) -> Shot:

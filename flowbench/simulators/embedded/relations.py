@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from flowbench.geometry.check_pose import support_at, support_reach
+from flowbench.geometry.check_pose import support_at, support_reach, world_box
 from flowbench.geometry.rotation import angle_between, euler, matrix, multiply, to_local, to_world
+from flowbench.geometry.walls import on_floor
 from flowbench.records import Layout, Pose, SceneObject, SceneState
 
 TOGETHER_M = 1e-3  # two objects have kept their places to each other within this
@@ -99,4 +100,12 @@ def _standing_on(scene: SceneState, object_id: str) -> str | None:
         return None
     if support.carrier >= 0:
         return scene.layout.objects[support.carrier].object_id
-    return next((item.object_id for item in scene.layout.objects if item.object_type == "Floor"), None)
+    return _floor_under(scene, object_id)
+
+
+def _floor_under(scene: SceneState, object_id: str) -> str | None:
+    """The floor an object is over: that of its room, where there are several."""
+    layout, (x, _, z) = scene.layout, world_box(scene, object_id)[:3]
+    if layout.rooms:
+        return next((room.room_id for room in layout.rooms if on_floor(np.array(room.floor), x, z)), None)
+    return next((item.object_id for item in layout.objects if item.object_type == "Floor"), None)

@@ -48,6 +48,7 @@ _LIFECYCLE: Mapping[str, Signature] = {
         "inRoomTypes": ("texts", None),
     },
     "ResetMaterials": {},
+    "CreateHouse": {"house": ("map", REQUIRED)},
     "PausePhysicsAutoSim": {},
     "UnpausePhysicsAutoSim": {},
     "AdvancePhysicsStep": {
@@ -113,6 +114,24 @@ _OBJECTS: Mapping[str, Signature] = {
     "SetObjectFilter": {"objectIds": ("texts", REQUIRED)},
     "SetObjectFilterForType": {"objectTypes": ("texts", REQUIRED)},
     "ResetObjectFilter": {},
+    "SpawnAsset": {
+        "assetId": ("text", REQUIRED),
+        "generatedId": ("text", REQUIRED),
+        "position": ("vector", None),
+        "rotation": ("vector", None),
+    },
+    "InitialRandomSpawn": {
+        "randomSeed": ("integer", 0),
+        "objectIds": ("texts", None),
+        "receptacleObjectIds": ("texts", None),
+        "excludedObjectIds": ("texts", None),
+        "excludedReceptacles": ("texts", None),
+        "numPlacementAttempts": ("integer", 5),
+        "placeStationary": ("flag", True),
+        "allowFloor": ("flag", False),
+        "allowMoveable": ("flag", False),
+        "forceVisible": ("flag", False),
+    },
 }
 _QUERIES: Mapping[str, Signature] = {
     "GetCoordinateFromRaycast": _FRAME_POINT,
@@ -127,6 +146,16 @@ _QUERIES: Mapping[str, Signature] = {
     },
     "GetSceneBounds": {},
     "GetObjectMetadata": {"objectIds": ("texts", None)},
+    "GetInSceneAssetGeometry": {
+        "objectId": ("text", REQUIRED),
+        "triangles": ("flag", False),
+        "uv": ("flag", False),
+        "normals": ("flag", False),
+    },
+    "GetAssetDatabase": {},
+    "AssetInDatabase": {"assetId": ("text", REQUIRED)},
+    "AssetsInDatabase": {"assetIds": ("texts", REQUIRED)},
+    "GetAssetHoleMetadata": {"assetId": ("text", REQUIRED)},
 }
 _CAMERAS: Mapping[str, Signature] = {
     "AddThirdPartyCamera": {"position": ("vector", REQUIRED), "rotation": ("vector", REQUIRED), **_CAMERA},
