@@ -25,7 +25,6 @@ BEYOND_M, MENDED_M = 0.004, 0.0036  # how far a corner may lie outside the hull;
 TOO_FAR_M = BEYOND_M + 1e-9
 HULL_ERROR_M, HULL_STEPS = 2e-4, 400  # in finding the nearest point of the hull
 MOST_STEPS = 40  # in drawing a box back
-TALL = 2.0  # times the thinner side: boxes so tall give up height as well
 OFFSETS = (0.259, 0.743)  # points of a cell along each axis; no round numbers, which would hit edges of faces
 
 WAYS: Floats = np.array(
@@ -54,8 +53,8 @@ def filling(parts: list[Part], scale: Floats, shift: Floats) -> Floats:
 def draw_back(rows: Floats, keeps_height: Flags, mesh: Mesh) -> Floats:
     """Boxes (n, 15) made smaller until their corners lie in the hull of a mesh or at most 4 mm outside.
 
-    Sides move in, the longer ones more. Boxes (n,) of which it is asked keep their heights while they are not tall, so
-    that what rests on them does so still; unless the top or the bottom itself sticks out.
+    Sides move in, the longer ones more. Boxes (n,) of which it is asked keep their heights, so that they stand and what
+    rests on them does so still; unless the top or the bottom itself sticks out.
     """
     found = rows.copy()
     if len(rows):
@@ -292,7 +291,7 @@ def _shorten(box: Floats, way: Floats, excess: float, keeps_height: bool) -> Non
     """Move the sides of a box that look along a direction in until it reaches `excess` less far."""
     sides = box[1] - box[0]
     weights = sides * np.abs(way)
-    if keeps_height and weights[0] + weights[2] > 0.0 and sides[1] < TALL * min(sides[0], sides[2]):
+    if keeps_height and weights[0] + weights[2] > 0.0:
         weights[1] = 0.0
     total = weights.sum()
     for axis in range(3):

@@ -37,6 +37,8 @@ def floor_lamp(d: Draft) -> None:
             ),
             "stand",
         )
+        d.disc(r * 0.6, r * 0.6, 0.0, foot * 0.8)
+        d.block((-stem * 0.8, 0.0, -stem * 0.8), (stem * 0.8, shade, stem * 0.8))
     _shade(d, shade, d.between("taper", 0.62, 0.95))
 
 
@@ -57,6 +59,8 @@ def _shade_lamp(d: Draft) -> None:
     else:
         profile = [(0.55, 0.0), (0.55, 0.06), (0.5, 0.09), (0.08, 0.13), (0.07, 1.05)]
     d.add(lathe([(a * r, b * shade) for a, b in profile], 20, d.depth / d.width), "stand")
+    d.disc(r * 0.48, r * 0.48 * d.depth / d.width, 0.0, shade * 0.06)
+    d.block((-r * 0.1, 0.0, -r * 0.1), (r * 0.1, shade, r * 0.1))
     _shade(d, shade, d.between("taper", 0.55, 0.85))
 
 

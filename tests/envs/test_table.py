@@ -79,7 +79,7 @@ def outcomes(env_id, seeds, **kwargs):
 
 @takes_it
 def test_answers_are_those_of_the_pictures(env_id):
-    pairs = list(outcomes(env_id, range(6)))
+    pairs = list(outcomes(env_id, range(9)))
     both = [(bare.verdict, drawn.verdict) for bare, drawn in pairs if bare.verdict.answer and drawn.verdict.answer]
     assert len(both) >= 4
     for bare, drawn in both:

@@ -22,7 +22,7 @@ def run(name, *arguments):
 def test_probing_finds_a_move_that_does_what_is_wanted():
     told = run("probing_counterfactual_moves")
     assert len(re.findall(r"^ *\d+ right", told, re.MULTILINE)) == 24
-    assert re.search(r"^Made number \d+: reward 1, ended True\. Move the laptop", told, re.MULTILINE)
+    assert re.search(r"^Made number \d+: reward 1, ended True\. Move the bowl", told, re.MULTILINE)
 
 
 def test_the_data_loop_makes_batches():

@@ -39,8 +39,10 @@ TOPS = {"CounterTop", "Desk", "DiningTable", "SideTable"}
 OVERLAPPING = {  # the source's own boxes of these reach far into others
     "CounterTop|-01.81|+01.36|+01.18",
     "ShelvingUnit|+01.55|+01.40|+00.37",
+    "SideTable|-00.03|+00.10|-02.55",
     "Sink|-01.99|+01.14|-00.98",
     "Statue|-00.44|+00.18|+02.65",
+    "Vase|+02.95|+00.23|-03.21",
 }
 SOFT_TYPES = {"ArmChair", "Bed", "Cloth", "Chair", "DogBed", "Pillow", "Sofa", "Towel", "HandTowel", "TeddyBear"}
 

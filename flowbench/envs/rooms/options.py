@@ -149,7 +149,7 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
     """
     if not isinstance(named, (str, list, tuple)):
         raise BadValue(
-            f"scenes must be one of {SOURCES}, a file with houses or a list of names, got {type(named).__name__} "
+            f"scenes must be one of {SOURCES}, a file with houses or a list of scene names, got {type(named).__name__} "
             f"{named!r}."
         )
     if isinstance(named, str) and named in SOURCES:

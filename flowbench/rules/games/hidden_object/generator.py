@@ -91,7 +91,7 @@ def _draw_counts(rng: np.random.Generator, kinds: int, hard: float) -> tuple[lis
     left = THING_COUNT.draw(rng, hard) - sum(wanted) - crowd
     if left < 0:
         raise Reject("more objects of the kinds asked for than there shall be objects")
-    sharing = SHARING_KINDS.draw(rng, hard)
+    sharing = min(SHARING_KINDS.draw(rng, hard), crowd)
     shares = [*rng.multinomial(left, [1.0 / sharing] * sharing).tolist(), *[0] * (crowd - sharing)]
     numbers = wanted + [1 + share for share in shares]
     by_kind = dict(zip(order, numbers, strict=True))
