@@ -167,6 +167,7 @@ def _object_facts(row: Mapping[str, Any], contents: Sequence[str]) -> ObjectFact
         carcass=row.get("carcass", ""),
         metadata={
             **{flag: flag in flags for flag in FLAGS},
+            "isOpen": "openable" in flags and row.get("openness", 0.0) > 0.0,
             "openness": row.get("openness", 0.0),
             "temperature": row.get("temperature", "RoomTemp"),
             "fillLiquid": row.get("fillLiquid"),

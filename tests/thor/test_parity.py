@@ -65,10 +65,13 @@ def travel(engine, controller, scene):
             return done
 
 
-def test_ten_scenes_through_pipes(start):
+@pytest.mark.parametrize(
+    "scenes", [pytest.param(SCENES[::6], id="sampled"), pytest.param(SCENES, id="all", marks=pytest.mark.slow)]
+)
+def test_scenes_through_pipes(start, scenes):
     engine, controller = Engine(300, 300), start("fifo", **INITIALIZE)
-    done = [action for scene in SCENES for action in travel(engine, controller, scene)]
-    assert len(done) >= 200 and len(SCENES) == 10
+    done = [action for scene in scenes for action in travel(engine, controller, scene)]
+    assert len(done) >= 20 * len(scenes) and len(SCENES) == 10
     assert set(done) == actions_of_the_tour()
 
 

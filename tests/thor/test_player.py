@@ -95,12 +95,14 @@ def test_an_exception_is_told_in_a_failed_event(start, server):
     assert controller.reset("FloorPlan2").metadata["sceneName"] == "FloorPlan2_physics"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("server", SERVERS)
 def test_a_player_without_an_engine_says_why(start, server):
     with pytest.raises(ValueError, match="Unknown quality 'blurred'"):
         start(server, arguments=("--quality", "blurred"))
 
 
+@pytest.mark.slow
 def test_what_breaks_while_the_engine_is_imported_is_told(start, tmp_path, monkeypatch):
     broken = tmp_path / "broken" / "mujoco"
     broken.mkdir(parents=True)
@@ -110,11 +112,13 @@ def test_what_breaks_while_the_engine_is_imported_is_told(start, tmp_path, monke
         start()
 
 
+@pytest.mark.slow
 def test_the_player_draws_flat_and_textured(start):
     plain, flat = start(), start(arguments=("--quality", "flat"))
     assert plain.step("Pass").frame.max() > 0 and flat.step("Pass").frame.max() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("server", SERVERS)
 def test_the_player_leaves_when_the_client_is_killed(tmp_path, server):
     program = textwrap.dedent(
@@ -139,6 +143,7 @@ def test_the_player_leaves_on_sigterm(start):
     assert controller.server.unity_proc.wait(timeout=20) == -signal.SIGTERM
 
 
+@pytest.mark.slow
 def test_the_player_ignores_ctrl_c(start):
     controller = start()
     controller.server.unity_proc.send_signal(signal.SIGINT)
@@ -152,6 +157,7 @@ def pipes(tmp_path):
     return {f"AI2THOR_FIFO_{end}_PIPE_PATH": str(path) for end, path in paths.items()}
 
 
+@pytest.mark.slow
 def test_a_player_at_a_pipe_nobody_reads_leaves_with_its_parent(tmp_path):
     environment = os.environ | pipes(tmp_path) | {"AI2THOR_SERVER_TYPE": "FIFO"}
     program = f"import subprocess; print(subprocess.Popen({player_command().split()!r}).pid)"
