@@ -52,9 +52,9 @@ def _candidates(anchor: Point, radius: float, shape: tuple[int, ...]) -> NDArray
     return np.concatenate([np.clip(np.array([anchor]), low, high), around[inside]])
 
 
-def _covered(points: NDArray[np.int64], radius: float, keep_clear: Mask) -> NDArray[np.int64]:
+def _covered(points: NDArray[np.int64], radius: float, keep_clear: Mask) -> NDArray[np.int32]:
     """(n,) pixels to be kept clear in the square around each point."""
-    sums = cv2.integral(keep_clear.astype(np.uint8)).astype(np.int64)
+    sums = cv2.integral(keep_clear.view(np.uint8))
     reach, (height, width) = math.ceil(radius), keep_clear.shape
     left, right = (np.clip(points[:, 0] + shift, 0, width) for shift in (-reach, reach + 1))
     top, bottom = (np.clip(points[:, 1] + shift, 0, height) for shift in (-reach, reach + 1))

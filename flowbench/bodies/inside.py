@@ -204,10 +204,10 @@ def _extremes(points: Floats) -> tuple[Floats, Floats]:
 
 
 @jit
-def _furthest(points: Floats, way: Floats) -> int:
+def _furthest(points: Floats, x: float, y: float, z: float) -> int:
     best, most = 0, -np.inf
     for point in range(points.shape[0]):
-        along = way[0] * points[point, 0] + way[1] * points[point, 1] + way[2] * points[point, 2]
+        along = x * points[point, 0] + y * points[point, 1] + z * points[point, 2]
         if along > most:
             best, most = point, along
     return best
@@ -216,25 +216,27 @@ def _furthest(points: Floats, way: Floats) -> int:
 @jit
 def _draw_box_back(row: Floats, points: Floats, outer: Floats, reaches: Floats, keeps_height: bool) -> None:
     """See `draw_back`; the corner that sticks out furthest first. Outer points are tried before all are."""
-    axes, box, corner = row[6:].copy().reshape(3, 3), np.empty((2, 3)), np.empty(3)
+    axes, box = row[6:].copy().reshape(3, 3), np.empty((2, 3))
+    corner, way, worst, ways = np.empty(3), np.empty(3), np.empty((1, 3)), _seen_from(axes, WAYS)
     for axis in range(3):
         middle = (axes[axis] * row[:3]).sum()
         box[0, axis], box[1, axis] = middle - row[3 + axis], middle + row[3 + axis]
     for _ in range(MOST_STEPS):
-        most, worst = _sticks_out(box, axes, reaches)
+        most, number = _sticks_out(box, ways, reaches)
+        worst[0] = WAYS[number]
         if most <= TOO_FAR_M:
             for sign in range(8):
                 corner[:] = 0.0
                 for axis in range(3):
                     corner += axes[axis] * box[(sign >> axis) & 1, axis]
-                excess, way = _beyond(outer, corner)
+                excess = _beyond(outer, corner, way)
                 if excess > BEYOND_M:
-                    excess, way = _beyond(points, corner)
+                    excess = _beyond(points, corner, way)
                 if excess > most:
-                    most, worst = excess, way
+                    most, worst[0] = excess, way
         if most <= TOO_FAR_M or (box[1] <= box[0]).any():
             break
-        _shorten(box, _seen_from(axes, worst), most - MENDED_M, keeps_height)
+        _shorten(box, _seen_from(axes, worst)[0], most - MENDED_M, keeps_height)
     row[:3] = 0.0
     for axis in range(3):
         row[:3] += axes[axis] * (box[0, axis] + box[1, axis]) / 2
@@ -242,48 +244,60 @@ def _draw_box_back(row: Floats, points: Floats, outer: Floats, reaches: Floats, 
 
 
 @jit
-def _seen_from(axes: Floats, way: Floats) -> Floats:
-    """A direction in the frame of a box."""
-    local = np.empty(3)
-    for axis in range(3):
-        local[axis] = (axes[axis] * way).sum()
+def _seen_from(axes: Floats, ways: Floats) -> Floats:
+    """Directions (n, 3) in the frame of a box."""
+    local = np.empty_like(ways)
+    for number in range(ways.shape[0]):
+        for axis in range(3):
+            local[number, axis] = (
+                axes[axis, 0] * ways[number, 0] + axes[axis, 1] * ways[number, 1] + axes[axis, 2] * ways[number, 2]
+            )
     return local
 
 
 @jit
-def _sticks_out(box: Floats, axes: Floats, reaches: Floats) -> tuple[float, Floats]:
-    """How far a box reaches beyond along one of `WAYS`, and which."""
+def _sticks_out(box: Floats, ways: Floats, reaches: Floats) -> tuple[float, int]:
+    """How far a box reaches beyond along one of `WAYS`, given in its frame, and along which."""
     worst, most = 0, -np.inf
-    for number in range(WAYS.shape[0]):
-        local, reach = _seen_from(axes, WAYS[number]), 0.0
+    for number in range(ways.shape[0]):
+        reach = 0.0
         for axis in range(3):
-            reach += local[axis] * box[1 if local[axis] > 0.0 else 0, axis]
+            reach += ways[number, axis] * box[1 if ways[number, axis] > 0.0 else 0, axis]
         if reach - reaches[number] > most:
             worst, most = number, reach - reaches[number]
-    return most, WAYS[worst].copy()
+    return most, worst
 
 
 @jit
-def _beyond(points: Floats, corner: Floats) -> tuple[float, Floats]:
-    """How far a corner lies outside the hull of points, and the direction; from point to nearer point of the hull."""
-    near, worst = points[_furthest(points, corner)].copy(), np.zeros(3)
+def _beyond(points: Floats, corner: Floats, way: Floats) -> float:
+    """How far a corner lies outside the hull of points, along a direction that is written to `way`.
+
+    From point to nearer point of the hull. Numbers one by one: arrays of three would cost more than all else.
+    """
+    x, y, z = corner
+    first = _furthest(points, x, y, z)
+    near_x, near_y, near_z = points[first, 0], points[first, 1], points[first, 2]
     most = -np.inf
+    way[:] = 0.0
     for _ in range(HULL_STEPS):
-        way = corner - near
-        distance = math.sqrt((way * way).sum())
+        to_x, to_y, to_z = x - near_x, y - near_y, z - near_z
+        distance = math.sqrt(to_x * to_x + to_y * to_y + to_z * to_z)
         if distance <= BEYOND_M:
             break
-        way /= distance
-        other = points[_furthest(points, way)]
-        excess = ((corner - other) * way).sum()
+        way_x, way_y, way_z = to_x / distance, to_y / distance, to_z / distance
+        other = _furthest(points, way_x, way_y, way_z)
+        other_x, other_y, other_z = points[other, 0], points[other, 1], points[other, 2]
+        excess = (x - other_x) * way_x + (y - other_y) * way_y + (z - other_z) * way_z
         if excess > most:
-            most, worst = excess, way
-        step = other - near
-        length = (step * step).sum()
+            most = excess
+            way[0], way[1], way[2] = way_x, way_y, way_z
+        step_x, step_y, step_z = other_x - near_x, other_y - near_y, other_z - near_z
+        length = step_x * step_x + step_y * step_y + step_z * step_z
         if length == 0.0 or distance - most < HULL_ERROR_M or most > BEYOND_M:
             break
-        near += step * min(max((step * (corner - near)).sum() / length, 0.0), 1.0)
-    return most, worst
+        share = min(max((step_x * to_x + step_y * to_y + step_z * to_z) / length, 0.0), 1.0)
+        near_x, near_y, near_z = near_x + step_x * share, near_y + step_y * share, near_z + step_z * share
+    return most
 
 
 @jit

@@ -22,6 +22,8 @@ from flowbench.errors import BadValue, StoreError
 MAX_BYTES = 16 << 20  # of one JSON document
 MAX_LINE_BYTES = 1 << 20
 
+Place = tuple["Place", object] | None  # of a value within others: where that is which holds it, and its key there
+
 
 def dumps(value: Any, *, indent: int | None = None) -> str:
     """Write a value as strict JSON, one line unless `indent` is given.
@@ -35,7 +37,7 @@ def dumps(value: Any, *, indent: int | None = None) -> str:
 
 def plain(value: Any) -> Any:
     """Turn a value into dicts with string keys, lists, strings, finite numbers, booleans and None."""
-    return _plain(value, "", _refuse_number)
+    return _plain(value, None, _refuse_number)
 
 
 def split(value: Any) -> tuple[Any, dict[str, str]]:
@@ -45,7 +47,7 @@ def split(value: Any) -> tuple[Any, dict[str, str]]:
     def note(number: float, field: str) -> None:
         missing[field] = str(number)
 
-    return _plain(value, "", note), missing
+    return _plain(value, None, note), missing
 
 
 def join(value: Any, missing: Mapping[str, str]) -> Any:
@@ -117,21 +119,33 @@ def opened(path: Path, max_bytes: int) -> Iterator[BufferedReader]:
         yield file
 
 
-def _plain(value: Any, field: str, odd: Callable[[float, str], None]) -> Any:
-    if isinstance(value, Mapping):
-        return {_key(key, field): _plain(item, _child(field, key), odd) for key, item in value.items()}
-    if isinstance(value, np.ndarray | np.generic):
-        return _plain(value.tolist(), field, odd)
-    if isinstance(value, list | tuple):
-        return [_plain(item, _child(field, k), odd) for k, item in enumerate(value)]
-    if isinstance(value, str):
-        return _text(value, field)
-    if isinstance(value, float) and not math.isfinite(value):
-        odd(value, field)
-        return None
-    if value is None or isinstance(value, bool | int | float):
+def _plain(value: Any, place: Place, odd: Callable[[float, str], None]) -> Any:
+    kind = type(value)
+    if kind is int or kind is bool or value is None or (kind is float and math.isfinite(value)):
         return value
-    raise BadValue(f"Field {field or 'value'!r} holds a {type(value).__name__}, which JSON cannot hold.")
+    if isinstance(value, str):
+        return _text(value, place)
+    if isinstance(value, list | tuple):
+        return [_plain(item, (place, k), odd) for k, item in enumerate(value)]
+    if isinstance(value, Mapping):
+        return {_key(key, place): _plain(item, (place, key), odd) for key, item in value.items()}
+    if isinstance(value, np.ndarray | np.generic):
+        return _plain(value.tolist(), place, odd)
+    if isinstance(value, float) and not math.isfinite(value):
+        odd(value, _field(place))
+        return None
+    if isinstance(value, int | float):
+        return value
+    raise BadValue(f"Field {_field(place) or 'value'!r} holds a {type(value).__name__}, which JSON cannot hold.")
+
+
+def _field(place: Place) -> str:
+    """A place in words: "state.gap_m"."""
+    keys: list[str] = []
+    while place is not None:
+        place, key = place
+        keys.append(str(key))
+    return ".".join(reversed(keys))
 
 
 def _join(value: Any, field: str, missing: Mapping[str, str]) -> Any:
@@ -146,17 +160,19 @@ def _child(field: str, key: object) -> str:
     return f"{field}.{key}" if field else str(key)
 
 
-def _key(key: object, field: str) -> str:
+def _key(key: object, place: Place) -> str:
     if not isinstance(key, str):
-        raise BadValue(f"Field {field or 'value'!r} has the key {key!r}; keys must be strings.")
-    return _text(key, field)
+        raise BadValue(f"Field {_field(place) or 'value'!r} has the key {key!r}; keys must be strings.")
+    return _text(key, place)
 
 
-def _text(text: str, field: str) -> str:
+def _text(text: str, place: Place) -> str:
+    if text.isascii():
+        return str(text)
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as e:
-        raise BadValue(f"Field {field or 'value'!r} holds a lone surrogate, which is no text: {text!r}.") from e
+        raise BadValue(f"Field {_field(place) or 'value'!r} holds a lone surrogate, which is no text: {text!r}.") from e
     return str(text)
 
 

@@ -6,7 +6,6 @@ Every reader checks the size a header declares before it allocates anything, and
 
 import struct
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,6 +15,7 @@ from PIL import PngImagePlugin
 
 from flowbench.errors import BadValue, StoreError
 from flowbench.records import DepthMap, FlowMap, Image, Mask
+from flowbench.render.png import encode
 
 MAX_PIXELS = 1 << 26  # 8192 x 8192
 MAX_DEPTH_M = 65.535
@@ -28,7 +28,7 @@ _FAST = 1  # zlib level: half the time of the default, files a tenth larger
 def write_png(path: Path, image: Image) -> None:
     """Write an (H, W, 3) uint8 RGB picture."""
     _expect(image, np.uint8, (3,), "picture")
-    _write_pixels(path, cv2.cvtColor(image, cv2.COLOR_RGB2BGR))
+    path.write_bytes(encode(image))
 
 
 def read_png(path: Path, max_pixels: int = MAX_PIXELS) -> Image:
@@ -80,17 +80,7 @@ def write_kitti_flow(path: Path, flow: FlowMap, valid: Mask | None = None) -> No
     pixels = np.zeros((*counts.shape, 3), dtype=np.uint16)  # OpenCV's order: valid, v, u
     pixels[counts, 0] = 1
     pixels[counts, 1:] = np.rint(vectors[:, ::-1].astype(np.float64) * 64.0 + 32768.0).astype(np.uint16)
-    _write_pixels(path, pixels)
-
-
-def _write_pixels(path: Path, pixels: NDArray[Any]) -> None:
-    """Write 8- or 16-bit pixels, whose channels are in OpenCV's order (blue first), as PNG.
-
-    Left to itself OpenCV takes differences along rows and deflates runs only: half the time of naming a level, and
-    smaller files.
-    """
-    _, data = cv2.imencode(".png", pixels)
-    path.write_bytes(data.tobytes())
+    path.write_bytes(cv2.imencode(".png", pixels)[1].tobytes())
 
 
 def read_kitti_flow(path: Path, max_pixels: int = MAX_PIXELS) -> tuple[FlowMap, Mask]:

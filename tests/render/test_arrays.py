@@ -130,14 +130,15 @@ def test_damage_inside_is_noticed(tmp_path: Path) -> None:
         read_npz(tmp_path / "a.npz")
 
 
-def test_members_are_deflated_at_the_quickest_level(tmp_path: Path) -> None:
+def test_members_are_deflated_about_as_small_as_zlib_makes_them_quickly(tmp_path: Path) -> None:
     depth = np.add.outer(np.arange(200) % 17, np.arange(300) // 7).astype(np.float32)
-    write_npz(tmp_path / "a.npz", {"depth": depth})
+    write_npz(tmp_path / "a.npz", {"depth": depth, "none": np.zeros((0, 3))})
     body = io.BytesIO()
     np.save(body, depth)
-    sizes = []
-    for level in (1, 6):
-        deflate = zlib.compressobj(level, zlib.DEFLATED, -15)
-        sizes.append(len(deflate.compress(body.getvalue()) + deflate.flush()))
     with zipfile.ZipFile(tmp_path / "a.npz") as file:
-        assert file.infolist()[0].compress_size == sizes[0] != sizes[1]
+        first, second = file.infolist()
+        assert file.testzip() is None
+        assert file.read(first) == body.getvalue()
+        assert first.compress_size <= 1.3 * len(zlib.compress(body.getvalue(), 1))
+        assert (first.date_time, first.external_attr >> 16) == ((1980, 1, 1, 0, 0, 0), 0o644)
+        assert second.filename == "none.npy"

@@ -1,3 +1,4 @@
+import io
 import struct
 import zlib
 from collections.abc import Callable
@@ -6,6 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays_of
 from PIL import Image
 
 from flowbench.errors import BadValue, StoreError
@@ -19,6 +23,7 @@ from flowbench.render.files import (
     write_png,
     write_png16_depth,
 )
+from flowbench.render.png import encode
 
 RNG = np.random.default_rng(0)
 
@@ -87,6 +92,22 @@ def test_a_picture_survives_exactly_and_has_the_same_bytes_twice(tmp_path: Path)
     write_png(tmp_path / "b.png", picture)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
     assert (read_png(tmp_path / "a.png") == picture).all()
+
+
+@settings(max_examples=40, deadline=None)
+@given(arrays_of.arrays(np.uint8, st.tuples(st.integers(1, 9), st.integers(1, 9), st.just(3))))
+def test_every_reader_sees_the_same_picture(picture: np.ndarray) -> None:
+    data = encode(picture)
+    assert (np.asarray(Image.open(io.BytesIO(data))) == picture).all()
+    assert (cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)[:, :, ::-1] == picture).all()
+
+
+def test_a_flat_picture_is_small_and_one_that_is_not_contiguous_survives(tmp_path: Path) -> None:
+    write_png(tmp_path / "flat.png", np.full((800, 800, 3), 77, dtype=np.uint8))
+    assert (tmp_path / "flat.png").stat().st_size < 20_000
+    picture = RNG.integers(0, 256, (8, 12, 3), dtype=np.uint8)[::2, ::3, ::-1]
+    write_png(tmp_path / "part.png", picture)
+    assert (read_png(tmp_path / "part.png") == picture).all()
 
 
 @pytest.mark.parametrize("read", [read_png, read_png16_depth, read_kitti_flow, read_flo])

@@ -19,6 +19,21 @@ def test_frames_come_back_nearly_equal_and_bytes_are_equal(tmp_path):
     assert max(np.abs(a.astype(int) - b.astype(int)).max() for a, b in zip(back, FRAMES, strict=True)) <= 6
 
 
+def test_bytes_do_not_depend_on_what_lay_in_memory_before(tmp_path):
+    pytest.importorskip("av")
+    rng = np.random.default_rng(0)
+    tiles = rng.integers(0, 255, (31, 31, 3), dtype=np.uint8).repeat(4, axis=0).repeat(4, axis=1)
+    seen = set()
+    for number in range(400):
+        height, width = ((50, 66), (100, 120))[number % 2]
+        frames = [np.roll(tiles[:height, :width], 2 * k, axis=1) // (1 + k % 2) for k in range(8)]
+        for size in rng.integers(1, 200_000, 4):
+            rng.integers(0, 255, int(size), dtype=np.uint8)  # memory that is free again at once, and full of something
+        write_video(tmp_path / "a.mp4", iter(frames), 24)
+        seen.add((tmp_path / "a.mp4").read_bytes())
+    assert len(seen) == 2
+
+
 @pytest.mark.parametrize(
     ("frames", "fps", "message"),
     [
