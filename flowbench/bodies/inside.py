@@ -154,14 +154,16 @@ def _column(sums: Floats, x0: int, x1: int, y0: int, y1: int, z: int) -> float:
 def _largest_box(solid: Flags, sums: Floats, best: Numbers) -> float:
     """The box of solid cells with the largest sum, written to `best`; returns the sum."""
     n, most = solid.shape[0], 0.0
+    run = np.empty(n, dtype=np.bool_)
     for x0 in range(n):
         layer = np.ones((n, n), dtype=np.bool_)
         for x1 in range(x0 + 1, n + 1):
             layer &= solid[x1 - 1]
             for y0 in range(n):
-                run = np.ones(n, dtype=np.bool_)
+                run[:] = True
                 for y1 in range(y0 + 1, n + 1):
-                    run &= layer[y1 - 1]
+                    for z in range(n):
+                        run[z] &= layer[y1 - 1, z]
                     start = 0
                     for z in range(n + 1):
                         if z < n and run[z]:
