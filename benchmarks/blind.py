@@ -25,7 +25,7 @@ from flowbench.records import Item, Transition
 from flowbench.simulators.scenes import scene_names
 
 FEWER = {"ContactWall": 400}  # it has fewer scenes
-PER_VIEW = 3  # Occlusion has no 2,000 items with fewer
+PER_VIEW, MORE_PER_VIEW = 3, {"Occlusion": 6}  # items of a view; it has no 2,000 with fewer
 RATED, FEWER_RATED = 400, {"ContactWall": 250}
 CATEGORIES = tuple(env_id.split("-")[1] for env_id in registry.ids("rooms") if "Sandbox" not in env_id)
 
@@ -66,7 +66,7 @@ def questions(category: str, count: int, size: int, preset: str) -> tuple[list[I
     env_id = f"FlowBench-{category}-v0"
     scenes = [*scene_names("ithor"), *(scene_names("robothor") if category != "ContactWall" else ())]
     kwargs = {"scenes": scenes, "views_per_scene": 10, "quality": "flat", "width": size, "height": size}
-    plan = make_plan(env_id, kwargs=kwargs, per_view=PER_VIEW, preset=preset)
+    plan = make_plan(env_id, kwargs=kwargs, per_view=MORE_PER_VIEW.get(category, PER_VIEW), preset=preset)
     env, planner, rules, tally = plan.make(), flowbench.make_planner(env_id), quotas(plan), Tally()
     items: list[Item] = []
     classes: list[str] = []

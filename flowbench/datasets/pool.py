@@ -17,7 +17,7 @@ from flowbench.datasets.work import Finished, scratch_folder
 from flowbench.datasets.worker import Job
 
 WINDOW = ROUND  # slots after the next one that may be run ahead
-AHEAD = 4  # results a worker, finished or running, that may wait for admission
+AHEAD = 7  # results a worker, finished or running, that may wait for admission
 
 
 class Pool:
