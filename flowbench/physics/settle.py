@@ -22,7 +22,7 @@ MAX_TILT_DEG = 5.0
 SAME_M = 5e-4  # nothing of the body moved further: it stayed
 REST_S = 0.05
 REST_SPEED = 1e-4  # |v|^2 + |w|^2 below which a body counts as resting
-_CACHED_SCENES = 128
+_CACHED_SCENES = 256
 _STOP_M = 0.15
 _STOP_UPRIGHT = math.cos(math.radians(25.0))
 

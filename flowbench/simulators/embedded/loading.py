@@ -24,7 +24,7 @@ from flowbench.simulators.houses.counters import counter
 from flowbench.simulators.houses.falling import fallen
 
 COUNTERS = "Countertop_"  # assets of houses whose boxes are whole counters
-CACHED_SCENES = 128  # about 2 MB each; iTHOR has 120
+CACHED_SCENES = 256  # about 2 MB each; iTHOR and RoboTHOR together have 195
 # Every layout that anything still holds: caches by layout are quick as long as equal ones are the same one.
 _LIVING: WeakValueDictionary[str, Layout] = WeakValueDictionary()
 _NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)
