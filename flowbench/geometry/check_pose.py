@@ -29,7 +29,6 @@ from flowbench.geometry.walls import (
     on_floor,
     room_at,
     room_edges,
-    wall_gaps,
     wall_rows,
     wall_slabs,
 )
@@ -98,7 +97,7 @@ def path_clear(scene: SceneState, object_id: str, target: Pose) -> bool:
     start, end = np.asarray(scene.pose(object_id).position), np.asarray(target.position)
     steps = max(1, math.ceil(float(np.linalg.norm(end - start)) / STEP_M))
     places = start + (end - start) * (np.arange(1, steps + 1) / steps)[:, None]
-    if _passes_wall(scene, object_id, [Pose((x, y, z), target.rotation) for x, y, z in places.tolist()]):
+    if passes_wall(scene, object_id, [Pose((x, y, z), target.rotation) for x, y, z in places.tolist()]):
         return False
     packed, room, body = obstacles(scene), _room(scene.layout), _body(scene.layout, object_id)
     members = [scene.poses[number] for number in body.members]
@@ -121,13 +120,13 @@ def way_clear(scene: SceneState, motion: Motion) -> bool:
     steps = max(math.ceil(length_m(motion) / STEP_M), math.ceil(abs(motion.yaw_deg) / STEP_DEG))
     shares = (moved_poses(scene, share_of(motion, step / steps)) for step in range(1, steps + 1))
     ways = [poses[motion.object_id] for poses in shares]
-    if _passes_wall(scene, motion.object_id, ways):
+    if passes_wall(scene, motion.object_id, ways):
         return False
     return all(check_free(scene, motion.object_id, pose).free for pose in ways)
 
 
-def _passes_wall(scene: SceneState, object_id: str, ways: Sequence[Pose]) -> bool:
-    """Whether an object's centre goes through a wall between rooms from one way-point to the next.
+def passes_wall(scene: SceneState, object_id: str, ways: Sequence[Pose]) -> bool:
+    """Whether an object's centre goes through a wall between rooms from where it is to poses, one after the other.
 
     What is thinner than a step is long could do so without touching it at any.
     """
@@ -234,14 +233,13 @@ def _body(layout: Layout, object_id: str) -> _Body:
 
 def _reach(layout: Layout, object_id: str) -> Floats:
     item = layout.objects[layout.index[object_id]]
-    loaded = place(item.box[None], item.pose)[0]
+    loaded, room = place(item.box[None], item.pose)[0], _room(layout)
     low, high = bounds(loaded)
-    gaps = wall_gaps(loaded, layout.walls, layout.rooms)
-    into_wall = max(WALL_TOLERANCE_M, -gaps[0].gap_m if gaps else 0.0)
-    cut = [penetration(loaded, slab[:15]) for slab in _room(layout).slabs]
+    into_wall = -float(gaps_to(loaded, room.walls, room.rooms).min(initial=0.0))
+    cut = [penetration(loaded, slab[:15]) for slab in room.slabs]
     return np.array(
         [
-            into_wall,
+            max(WALL_TOLERANCE_M, into_wall),
             _allowed(-float(low[1])),
             _allowed(float(high[1]) - layout.ceiling_m),
             max([WALL_TOLERANCE_M + 2.0 * SLAB_HALF_M, *(depth + LOAD_MARGIN_M for depth in cut)]),

@@ -6,7 +6,7 @@ import numpy as np
 
 from flowbench.geometry import rotation
 from flowbench.geometry.boxes import bounds, place
-from flowbench.geometry.check_pose import check_free, support_at
+from flowbench.geometry.check_pose import check_free, passes_wall, support_at
 from flowbench.records import Camera, Layout, Pose, SceneObject, SceneState
 
 NEAR_M = 1.0  # what is dropped from no higher lands as it is; from higher up it comes to lie on its side
@@ -70,6 +70,8 @@ def _laid(
     offset = rotation.to_world(Pose((0.0, 0.0, 0.0), angles), item.box[None, :3])[0]
     x, y, z = np.round(middle - offset, DECIMALS).tolist()
     lifted = Pose((x, y + 0.2, z), angles)
+    if passes_wall(scene, item.object_id, [pose, lifted]):
+        return None
     gap = support_at(scene, item.object_id, lifted).gap_m
     lying = _lowered(lifted, gap) if np.isfinite(gap) else lifted
     return lying if np.isfinite(gap) and check_free(scene, item.object_id, lying).free else None

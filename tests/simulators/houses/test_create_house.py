@@ -234,3 +234,10 @@ def test_slabs_of_walls_do_not_reach_into_openings(engine):
     assert max(penetration(body, slab) for slab in slabs) <= 0.0
     body[4] = 1.2  # tall as it is it meets the wall above the door
     assert max(penetration(body, slab) for slab in slabs) > 0.0
+
+
+def test_what_falls_over_stays_in_its_room(engine):
+    bed = {**BED, "position": {"x": 3.32, "y": 0.458, "z": 2.75}}
+    bat = {"id": "2|1", "assetId": "BaseballBat_1", "position": {"x": 3.95, "y": 2.0, "z": 3.85}}
+    assert engine.step("CreateHouse", house=furnished(bed, bat))
+    assert world_box(engine.scene, "2|1")[0] < 4.0
