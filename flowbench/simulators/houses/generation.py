@@ -11,8 +11,10 @@ import json
 import logging
 import os
 import sys
+import traceback
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -78,6 +80,7 @@ class Generator:
             raise BadValue(f"Houses are made in a process with PYTHONHASHSEED={HASH_SEED}: use `flowbench houses`.")
         self._seed, self._split, self._controller = seed, split, HouseController()
         _count_televisions()
+        _order_rooms()
         self._keep_groups()
 
     def _keep_groups(self) -> None:
@@ -139,24 +142,59 @@ def _count_televisions() -> None:
     wall_objects.add_televisions = counted
 
 
+def _order_rooms() -> None:
+    """Have sets of rooms, from which the generator draws, follow from the rooms' numbers and not from their addresses."""
+    from procthor.utils.types import LeafRoom, MetaRoom
+
+    for kind in (LeafRoom, MetaRoom):
+        kind.__hash__ = lambda room: int(room.room_id)
+
+
 def _plain(value: Any) -> Any:
     """A number of NumPy's as Python's own."""
     return value.item()
 
 
 def main(plan: Mapping[str, Any]) -> None:
-    """Make the houses of a plan that are not there yet; one line of JSON for each on standard output."""
+    """Make the houses of a plan that are not there yet; one line of JSON for each on standard output.
+
+    Raises:
+        SystemExit: when a house cannot be made; standard error says why.
+    """
     logging.disable(logging.WARNING)
     folder, generator = Path(plan["folder"]), None
     for number in plan["numbers"]:
         target = folder / f"{number}.json"
         if not target.exists():
             generator = generator or Generator(plan["seed"], plan["split"])
-            house, failures = generator.house(number)
-            partial = folder / f".{number}.tmp"
-            partial.write_text(json.dumps(house, separators=(",", ":"), sort_keys=True), encoding="utf-8")
-            partial.replace(target)
-            print(json.dumps({"house": number, "rooms": len(house["rooms"]), "thrown_away": failures}), flush=True)
+            _apart(partial(_write, generator, number, target))
+
+
+def _write(generator: Generator, number: int, target: Path) -> None:
+    house, failures = generator.house(number)
+    unfinished = target.with_name(f".{number}.tmp")
+    unfinished.write_text(json.dumps(house, separators=(",", ":"), sort_keys=True), encoding="utf-8")
+    unfinished.replace(target)
+    print(json.dumps({"house": number, "rooms": len(house["rooms"]), "thrown_away": failures}), flush=True)
+
+
+def _apart(work: Callable[[], None]) -> None:
+    """Do something in a copy of this process: what the generator remembers from house to house changes the next ones."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        if os.waitpid(child, 0)[1]:
+            raise SystemExit(1)
+        return
+    status = 1
+    try:
+        work()
+        status = 0
+    except Exception:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
 
 
 if __name__ == "__main__":
