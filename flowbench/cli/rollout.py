@@ -9,7 +9,7 @@ import typer
 from flowbench.cli.console import Json, print_json, progress_bar
 from flowbench.errors import BadValue
 
-SOURCES = ("ithor", "robothor")
+SOURCES = ("ithor", "robothor", "procthor", "procthor_val", "procthor_test")
 DEFAULTS = (0, "balanced", "train", 1)  # seed, preset, split, items of a view
 
 

@@ -19,18 +19,17 @@ from flowbench.simulators.fitting import fit_bodies
 __all__ = ["ObjectFacts", "SceneFacts", "build_layout", "load_facts", "scene_names", "to_own_frame"]
 
 _SUFFIX = "_physics"
-HOUSES = "houses"
 PROCEDURAL = "Procedural"
 NOTHING = SceneFacts(PROCEDURAL, "house", "house", (), np.zeros((0, 2)), 0.0, (), 2.5, inner_walls=False)
 
 
 def scene_names(source: str = "ithor") -> tuple[str, ...]:
     """Names of the scenes of a source, in the source's order."""
+    if source in houses.SOURCES:
+        return houses.shipped_names(source)
     names = {row["source"] for row in _index()}
-    if source == HOUSES:
-        return houses.shipped_names()
     if source not in names:
-        raise UnknownName.among("scene source", source, names)
+        raise UnknownName.among("scene source", source, [*sorted(names), *houses.SOURCES])
     return tuple(row["scene"] for row in _index() if row["source"] == source)
 
 

@@ -6,7 +6,7 @@ from flowbench.envs.rooms.base import RoomEnv
 from flowbench.envs.rooms.options import scene_list
 from flowbench.errors import BadValue
 from flowbench.rules.rooms.contact_wall import are_known
-from flowbench.simulators import scenes
+from flowbench.simulators import houses, scenes
 
 
 class ContactWallEnv(RoomEnv):
@@ -37,8 +37,7 @@ class ContactWallEnv(RoomEnv):
         Raises:
             BadValue: when there is none among them.
         """
-        facts = [scenes.load_facts(name) for name in names]
-        known = tuple(one.scene for one in facts if are_known(one.walls, one.inner_walls))
+        known = tuple(name for name in names if houses.is_house(name) or _are_known(scenes.load_facts(name)))
         if not known:
             raise BadValue(
                 f"{cls.env_id} asks about contact with walls, but where they are is known in none of the scenes "
@@ -46,3 +45,7 @@ class ContactWallEnv(RoomEnv):
                 "signs of further walls inside the room."
             )
         return known
+
+
+def _are_known(facts: scenes.SceneFacts) -> bool:
+    return are_known(facts.walls, facts.inner_walls)

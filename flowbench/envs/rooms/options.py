@@ -20,7 +20,8 @@ from flowbench.simulators.unity.options import Launch
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 REWARDS = ("sparse", "shaped")
 IMAGE, TABLE = OBSERVATIONS = ("image", "table")
-SOURCES = ("ithor", "robothor")
+THEIRS = ("ithor", "robothor")  # the scenes that AI2-THOR has too
+SOURCES = (*THEIRS, *houses.SOURCES)
 RESET_OPTIONS = ("scene", "view", "mover", "landmarks", "wanted", "proposal")
 MAX_SIDE = 4096
 
@@ -30,7 +31,8 @@ class RoomConfig:
     """The keyword arguments of a room environment; all JSON values.
 
     Attributes:
-        scenes: "ithor", "robothor", a file with houses (see `simulators.houses`), or a list of scene names and files.
+        scenes: "ithor", "robothor", "procthor" (also "procthor_val", "procthor_test"), a file with houses (see
+            `simulators.houses`), or a list of scene names and files.
         views_per_scene: how many views of each scene are used.
         preset: how often each answer is wanted: "balanced", "paper", or "paper_literal" with all of the paper's rules.
         search: "default"; "fast" or "full" (the paper's two budgets); in Occlusion "ray_grid" (its plans).
@@ -124,9 +126,9 @@ class RoomConfig:
                 raise BadValue("controller says how backend='ai2thor' is started; pass that too, or leave it out.")
             return
         Launch.of(self.controller)
-        theirs = {name for source in SOURCES for name in scenes.scene_names(source)}
+        theirs = {name for source in THEIRS for name in scenes.scene_names(source)}
         if foreign := [name for name in scene_list(self.scenes) if name not in theirs]:
-            raise BadValue(f"backend='ai2thor' has AI2-THOR's scenes ({', '.join(SOURCES)}), not {foreign[0]!r}.")
+            raise BadValue(f"backend='ai2thor' has AI2-THOR's scenes ({', '.join(THEIRS)}), not {foreign[0]!r}.")
         ours = {"quality": self.quality != "textured", "bodies": bool(self.bodies)}
         ours |= {"observation": self.observation == TABLE, "motions": self.motions == CARRY}
         for name in (name for name, given in ours.items() if given):
@@ -156,7 +158,7 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
         return scenes.scene_names(named)
     if isinstance(named, str) and houses.is_house(named):
         named = [named]
-    known = [name for source in SOURCES for name in scenes.scene_names(source)]
+    known = [name for source in THEIRS for name in scenes.scene_names(source)]
     if isinstance(named, str) or not named:
         raise UnknownName.among("scenes", named, SOURCES, "Pass a source, a file or a non-empty list of scene names.")
     named = [one for name in named for one in _scenes_behind(name, known)]
@@ -168,9 +170,7 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
 def _scenes_behind(name: object, known: Sequence[str]) -> tuple[str, ...]:
     """A scene, or all houses of a file."""
     if isinstance(name, str) and houses.is_house(name):
-        if name in houses.shipped_names():
-            return (name,)
-        return houses.house_names(name)
+        return houses.houses_behind(name)
     if name not in known:
         raise UnknownName.among("scene", name, known)
     return (str(name),)

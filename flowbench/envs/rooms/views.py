@@ -2,18 +2,20 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from weakref import WeakKeyDictionary
 
 import numpy as np
+import shapely
 
 from flowbench.assets import questions
 from flowbench.geometry.camera import project
 from flowbench.geometry.check_pose import world_box
-from flowbench.records import Floats, SceneState, Snapshot
+from flowbench.records import Floats, Room, SceneState, Snapshot
 from flowbench.rules.rooms.eligible import usable_movers
 from flowbench.rules.rooms.limits import MOVER
 from flowbench.seeding import fraction
@@ -25,6 +27,9 @@ YAWS_DEG = tuple(range(0, 360, 45))
 HORIZONS_DEG = (0.0, 30.0)
 PREVIEW_PIXELS = 200
 MIN_SPACING_M = (1.0, 0.7, 0.5, 0.35)  # relaxed from left to right until enough views are found
+MANY_ROOMS, MOST_OF_MANY = 4, 3  # so many views of a room at most where there are so many rooms
+TAKEN_WEIGHT = 1000.0  # what each view that a room has already costs a further one of it
+SAME_WAY_DEG, SAME_WAY_WEIGHT = 35.0, 100.0  # what looking the same way as one of them costs
 NEAR_WALL_M = 1.2
 CROWDED_M = 1.0
 CROWDED_SHARE = 0.20
@@ -45,6 +50,8 @@ _FOUND: WeakKeyDictionary[Simulator, dict[str, tuple[View, ...]]] = WeakKeyDicti
 
 def views(scene: str, count: int, simulator: Simulator | None = None) -> tuple[View, ...]:
     """The best `count` views of a scene, at least 1 m apart where the scene allows it; fewer if it has no more.
+
+    A scene of several rooms is looked at from each of them before a room is a second time: see `cover`.
 
     Those of the scenes that ship are read from the published list, which `find_views` made; asking for fewer gives the
     first of more.
@@ -81,10 +88,21 @@ def _search(simulator: Simulator, scene: str, count: int) -> tuple[View, ...]:
     camera = simulator.scene.camera
     require(simulator.step("ChangeResolution", x=PREVIEW_PIXELS, y=PREVIEW_PIXELS))
     reached = require(simulator.step("GetReachablePositions")).metadata["actionReturn"]
-    points = farthest_points(np.array([[p["x"], p["y"], p["z"]] for p in reached]), STANDING_POINTS)
-    candidates = [view for n, point in enumerate(points) for view in _looks(simulator, scene, n, point)]
+    found = []
+    for points in _by_room(np.array([[p["x"], p["y"], p["z"]] for p in reached]), simulator.scene.layout.rooms):
+        places = farthest_points(points, STANDING_POINTS)
+        found.append([view for n, point in enumerate(places) for view in _looks(simulator, scene, n, point)])
     require(simulator.step("ChangeResolution", x=camera.width, y=camera.height))
-    return tuple(_spread(candidates, count))
+    return tuple(cover(found, count) if len(found) > 1 else _spread(found[0], count))
+
+
+def _by_room(points: Floats, rooms: Sequence[Room]) -> list[Floats]:
+    """Standing points (n, 3) by the room they are in; rooms that nobody can stand in are left out."""
+    if len(rooms) < 2:
+        return [points]
+    x, z = points[:, 0], points[:, 2]
+    inside = [shapely.contains_xy(shapely.Polygon(room.floor), x, z) for room in rooms]
+    return [points[here] for here in inside if here.any()]
 
 
 def stand_at(simulator: Simulator, scene: str, view: View) -> Outcome:
@@ -165,12 +183,56 @@ def score_view(view: Snapshot) -> float | None:
     )  # fmt: skip
 
 
+def cover(rooms: Sequence[Sequence[View]], count: int) -> list[View]:
+    """The views of a scene of several rooms, from the candidates of each: every room's best one, then the others.
+
+    After that rooms take turns, better views first, and views of a room that look the same way come later. All are at
+    least the spacing apart, which yields if need be: to see every room, and then to fill the number.
+    """
+    most = MOST_OF_MANY if len(rooms) >= MANY_ROOMS else math.ceil(MOST_VIEWS / len(rooms))
+    kept: list[tuple[int, View]] = []
+    for once in (True, False):
+        for spacing in MIN_SPACING_M:
+            best = [(number, view) for number, room in enumerate(rooms) for view in _apart(room, most, spacing)]
+            while len(kept) < count:
+                seen = Counter(number for number, _ in kept)
+                free = [
+                    pair
+                    for pair in best
+                    if seen[pair[0]] < (1 if once else most) and _is_apart(pair[1], [view for _, view in kept], spacing)
+                ]
+                if not free:
+                    break
+                kept.append(max(free, key=lambda pair: _worth(pair[0], pair[1], kept)))
+    return [view for _, view in kept]
+
+
+def _worth(number: int, view: View, kept: Sequence[tuple[int, View]]) -> float:
+    """The score of a view, less for every view that its room has already, and for those that look the same way."""
+    beside = [other for room, other in kept if room == number]
+    alike = sum(abs((view.yaw_deg - other.yaw_deg + 180.0) % 360.0 - 180.0) < SAME_WAY_DEG for other in beside)
+    return round(view.score, 6) - TAKEN_WEIGHT * len(beside) - SAME_WAY_WEIGHT * alike
+
+
+def _apart(candidates: Sequence[View], count: int, spacing: float) -> list[View]:
+    """The best candidates of a room, each at least the spacing away from every better one."""
+    kept: list[View] = []
+    for view in sorted(candidates, key=lambda view: -round(view.score, 6)):
+        if len(kept) < count and _is_apart(view, kept, spacing):
+            kept.append(view)
+    return kept
+
+
+def _is_apart(view: View, others: Sequence[View], spacing: float) -> bool:
+    return all(math.dist(view.position, other.position) >= spacing for other in others)
+
+
 def _spread(candidates: list[View], count: int) -> list[View]:
     """The best candidates, each at least the spacing away from every better one; the spacing yields if need be."""
     ranked = sorted(candidates, key=lambda view: -round(view.score, 6))
     kept: list[View] = []
     for spacing in MIN_SPACING_M:
         for view in ranked:
-            if len(kept) < count and all(math.dist(view.position, other.position) >= spacing for other in kept):
+            if len(kept) < count and _is_apart(view, kept, spacing):
                 kept.append(view)
     return kept

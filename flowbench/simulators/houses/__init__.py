@@ -2,9 +2,10 @@
 
 import hashlib
 import json
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -14,9 +15,10 @@ from flowbench.simulators.houses import schema
 from flowbench.simulators.houses.facts import house_facts
 from flowbench.simulators.houses.files import house_names, is_file_name, read_house
 
-__all__ = ["create", "house_names", "is_house", "load", "shipped_names"]
+__all__ = ["SOURCES", "create", "houses_behind", "is_house", "load", "shipped_names"]
 
-SHIPPED = "House"
+SOURCES = {"procthor": "train", "procthor_val": "val", "procthor_test": "test"}  # source -> split of the assets
+SHIPPED = re.compile(r"House(?P<split>Train|Val|Test)(?P<number>[0-9]{1,5})")
 MADE = "Procedural:"  # houses that an action brought, by a digest of their JSON
 MADE_KEPT = 256
 _MADE: OrderedDict[str, SceneFacts] = OrderedDict()
@@ -24,15 +26,31 @@ _MADE: OrderedDict[str, SceneFacts] = OrderedDict()
 
 def is_house(name: str) -> bool:
     """Whether a scene's name is that of a house."""
-    shipped = name.startswith(SHIPPED) and name.removeprefix(SHIPPED).isdigit()
-    return shipped or name.startswith(MADE) or is_file_name(name)
+    return SHIPPED.fullmatch(name) is not None or name.startswith(MADE) or is_file_name(name)
 
 
-@lru_cache(maxsize=1)
-def shipped_names() -> tuple[str, ...]:
-    """Names of the houses that come with the package, in their order."""
-    path = _shipped_path()
-    return tuple(f"{SHIPPED}{number}" for number in range(len(house_names(path)))) if path else ()
+@cache
+def shipped_names(source: str = "procthor") -> tuple[str, ...]:
+    """Names of the houses of a source that come with the package, in their order.
+
+    Args:
+        source: one of `SOURCES`; no asset that furnishes the houses of one furnishes those of another.
+    """
+    split = SOURCES[source]
+    return tuple(f"House{split.title()}{number}" for number in range(len(house_names(_shipped_path(split)))))
+
+
+def houses_behind(name: str) -> tuple[str, ...]:
+    """The house of a name, or all houses of a file.
+
+    Raises:
+        UnknownName: for a house that does not come with the package.
+        StoreError: for a file that does not exist or holds no houses.
+    """
+    if is_file_name(name):
+        return house_names(name)
+    _shipped_file(name)
+    return (name,)
 
 
 def load(name: str) -> SceneFacts:
@@ -56,13 +74,17 @@ def load(name: str) -> SceneFacts:
 
 @lru_cache(maxsize=128)
 def _load(name: str) -> SceneFacts:
-    if is_file_name(name):
-        data = read_house(name)
-    elif name in shipped_names():
-        data = read_house(f"{_shipped_path()}#{name.removeprefix(SHIPPED)}")
-    else:
-        raise UnknownName.among("house", name, shipped_names(), "Or name a file with houses.")
+    data = read_house(name if is_file_name(name) else _shipped_file(name))
     return house_facts(schema.read(data), name, _key(data))
+
+
+def _shipped_file(name: str) -> str:
+    """Where a house is that comes with the package."""
+    named = SHIPPED.fullmatch(name)
+    known = [name for source in SOURCES for name in shipped_names(source)]
+    if named is None or name not in known:
+        raise UnknownName.among("house", name, known, "Or name a file with houses.")
+    return f"{_shipped_path(named['split'].lower())}#{named['number']}"
 
 
 def create(data: Mapping[str, Any]) -> SceneFacts:
@@ -91,8 +113,5 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
-@lru_cache(maxsize=1)
-def _shipped_path() -> str:
-    """Where the houses are that come with the package, "" where none do."""
-    path = resources.files("flowbench").joinpath("assets", "houses", "houses.jsonl.gz")
-    return str(path) if path.is_file() else ""
+def _shipped_path(split: str) -> str:
+    return str(resources.files("flowbench").joinpath("assets", "houses", f"{split}.jsonl.gz"))

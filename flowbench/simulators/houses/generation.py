@@ -143,7 +143,7 @@ def _count_televisions() -> None:
 
 
 def _order_rooms() -> None:
-    """Have sets of rooms, from which the generator draws, follow from the rooms' numbers and not from their addresses."""
+    """Have sets of rooms, from which the generator draws, in an order of their numbers and not of their addresses."""
     from procthor.utils.types import LeafRoom, MetaRoom
 
     for kind in (LeafRoom, MetaRoom):
@@ -179,7 +179,7 @@ def _write(generator: Generator, number: int, target: Path) -> None:
 
 
 def _apart(work: Callable[[], None]) -> None:
-    """Do something in a copy of this process: what the generator remembers from house to house changes the next ones."""
+    """Do something in a copy of this process: what the generator remembers of a house changes the next ones."""
     sys.stdout.flush()
     child = os.fork()
     if child:
