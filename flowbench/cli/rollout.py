@@ -18,7 +18,10 @@ def rollout(
     out: Annotated[Path, typer.Option(help="A new or empty folder, or one that this roll-out began.")],
     count: Annotated[int | None, typer.Option(min=1, help="Items wanted; a set has its own number.")] = None,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; the bytes are the same for any number.")] = 1,
-    scenes: Annotated[str | None, typer.Option(help="ithor, robothor, or scene names with commas.")] = None,
+    scenes: Annotated[
+        str | None,
+        typer.Option(help="A source (ithor, robothor, procthor), or scene names with commas; of a set, how many."),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives another data set.")] = 0,
     preset: Annotated[str, typer.Option(help="Rates, or all rules: balanced, paper or paper_literal.")] = "balanced",
     split: Annotated[str, typer.Option(help="Name of the stream of seeds.")] = "train",
@@ -38,7 +41,6 @@ def rollout(
     json: Json = False,
 ) -> None:
     """Roll out a data set or a named set; a run that was stopped goes on, a larger count extends."""
-    kwargs = _kwargs(scenes, views, motions, set_ or [])
     from flowbench.cli import process_data
     from flowbench.cli.rates import RateLine
     from flowbench.cli.rollout_set import is_set, roll_out_named
@@ -48,11 +50,13 @@ def rollout(
         code = process_data.roll_out(named, out, per_level, styles, clips, seed, split, workers, json)
         raise typer.Exit(code)
     if is_set(target):
-        if count is not None or kwargs or per_scene is not None or (seed, preset, split, per_view) != DEFAULTS:
+        own = count is not None or bool(_kwargs(None, views, motions, set_ or [])) or per_scene is not None
+        if own or (seed, preset, split, per_view) != DEFAULTS:
             raise BadValue(
-                f"{target} is a set: its number, scenes and rates are fixed. Give --out and --workers alone."
+                f"{target} is a set: its number and rates are fixed. Give --out, --workers and how many --scenes alone."
             )
-        raise typer.Exit(roll_out_named(target, out, workers, json))
+        raise typer.Exit(roll_out_named(target, out, workers, _number_of(scenes, target), json))
+    kwargs = _kwargs(scenes, views, motions, set_ or [])
     if count is None:
         raise BadValue(f"How many items of {target}? Give --count.")
     rates = RateLine()
@@ -88,6 +92,13 @@ def _kwargs(scenes: str | None, views: int | None, motions: str | None, settings
             raise BadValue(f"--set takes NAME=JSON, each name once, got {setting!r}.")
         kwargs[name] = _value(value)
     return kwargs
+
+
+def _number_of(scenes: str | None, target: str) -> int | None:
+    """How many scenes of a set."""
+    if scenes is None or scenes.isdecimal():
+        return None if scenes is None else int(scenes)
+    raise BadValue(f"{target} is a set: --scenes says how many of its scenes are taken, got {scenes!r}.")
 
 
 def _scenes(text: str) -> str | list[str]:

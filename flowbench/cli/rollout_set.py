@@ -19,11 +19,12 @@ def is_set(target: str) -> bool:
     return target in SETS
 
 
-def roll_out_named(name: str, out: Path, workers: int, json: bool) -> int:
-    """Roll out a set and say what came of it; gives the exit code."""
+def roll_out_named(name: str, out: Path, workers: int, scenes: int | None, json: bool) -> int:
+    """Roll out a set, or as much of it as falls to some of its scenes, and say what came of it; gives the exit code."""
     from flowbench.datasets.sets import Part, named_set, roll_out_set
 
-    parts = named_set(name).parts
+    recipe = named_set(name)
+    parts = (recipe if scenes is None else recipe.over(scenes)).parts
     counts, rates = {part.folder: 0 for part in parts}, {part.folder: RateLine() for part in parts}
     total = sum(part.count for part in parts)
     with progress_bar(name, total, quiet=json) as update:
@@ -32,7 +33,7 @@ def roll_out_named(name: str, out: Path, workers: int, json: bool) -> int:
             counts[part.folder] = status.items
             update(sum(counts.values()), total, f" {part.folder}{rates[part.folder].text(status)}")
 
-        reports = roll_out_set(name, out, workers=workers, progress=show)
+        reports = roll_out_set(name, out, workers=workers, scenes=scenes, progress=show)
     code = max(report.exit_code for report in reports.values())
     if json:
         found = {folder: report.to_json() for folder, report in reports.items()}

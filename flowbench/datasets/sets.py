@@ -9,12 +9,13 @@ closerto/plan.json ...   one store a part
 ```
 """
 
+import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from flowbench.datasets import strict_json
 from flowbench.datasets.card import card
@@ -25,7 +26,8 @@ from flowbench.datasets.report import Report
 from flowbench.datasets.rollout import rollout
 from flowbench.datasets.store import Dataset
 from flowbench.datasets.store import load as load_store
-from flowbench.errors import StoreError, UnknownName
+from flowbench.envs.rooms.options import scene_list
+from flowbench.errors import BadValue, StoreError, UnknownName
 from flowbench.records import SCHEMA_VERSION, Item
 
 SET_FILE, CARD_FILE = "set.json", "card.md"
@@ -63,6 +65,18 @@ class NamedSet:
     per_view: int = 1
     per_scene: int | None = None
 
+    def over(self, scenes: int) -> Self:
+        """The same over its first scenes alone, with as many items a scene.
+
+        Raises:
+            BadValue: for more scenes than it has.
+        """
+        names = scene_list(self.kwargs["scenes"])
+        if not 1 <= scenes <= len(names):
+            raise BadValue(f"{self.name} has {len(names)} scenes: take from 1 to {len(names)} of them, not {scenes}.")
+        parts = tuple(replace(part, count=math.ceil(part.count * scenes / len(names))) for part in self.parts)
+        return replace(self, parts=parts, kwargs={**self.kwargs, "scenes": list(names[:scenes])})
+
 
 def _counts(**counts: int) -> tuple[Part, ...]:
     return tuple(Part(f"FlowBench-{category}-v0", count) for category, count in counts.items())
@@ -84,13 +98,13 @@ SETS = {
         ),
         NamedSet(
             "flowbench-sim-train",
-            "A training set over the 75 RoboTHOR scenes, which share nothing with the test set's.",
+            "A training set over the ProcTHOR houses for training, which share no scene with the test set's.",
             _counts(
-                CloserTo=250, ClosestThree=250, CountNear=250, Feasibility=250, LeftRight=250, NearObject=250,
-                Occlusion=250, DepthOrder=250,
+                CloserTo=250, ClosestThree=250, ContactWall=250, CountNear=250, Feasibility=250, LeftRight=250,
+                NearObject=250, Occlusion=250, DepthOrder=250,
             ),
             split="train",
-            kwargs={"scenes": "robothor", "views_per_scene": 10},
+            kwargs={"scenes": "procthor", "views_per_scene": 10},
         ),
     )
 }  # fmt: skip
@@ -149,14 +163,21 @@ def roll_out_set(
     out: str | os.PathLike[str],
     *,
     workers: int = 1,
+    scenes: int | None = None,
     progress: Callable[[Part, Status], None] | None = None,
 ) -> dict[str, Report]:
     """Fill a folder with a named set, part after part; a run that was stopped goes on. Gives the reports by folder.
 
+    Args:
+        scenes: take its first scenes alone, so many; see `NamedSet.over`.
+
     Raises:
         StoreError: if the folder is foreign or holds another set.
+        BadValue: for more scenes than the set has.
     """
     recipe, root = named_set(name), Path(out)
+    if scenes is not None:
+        recipe = recipe.over(scenes)
     _claim(root, recipe)
     with Crew(workers) as crew:
         reports = {part.folder: _roll_out(part, recipe, root, crew, progress) for part in recipe.parts}

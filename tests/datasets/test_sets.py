@@ -1,6 +1,7 @@
 """A set of several environments, with the little world standing in for the rooms."""
 
 import json
+import math
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,8 @@ import flowbench
 from flowbench.cli.app import app
 from flowbench.datasets import sets
 from flowbench.datasets.sets import NamedSet, Part, load, named_set, roll_out_set, stores
-from flowbench.errors import StoreError, UnknownName
+from flowbench.envs.rooms.options import scene_list
+from flowbench.errors import BadValue, StoreError, UnknownName
 
 NAME = "little-set"
 COUNTS = {"one": 4, "two": 6}
@@ -47,6 +49,16 @@ def test_a_set_holds_the_items_of_its_parts(tmp_path: Path) -> None:
     assert found[found.ids[5]].item_id == found.ids[5]
     with pytest.raises(UnknownName, match="item"):
         found["nothing"]
+
+
+def test_a_set_over_its_first_scenes_has_as_many_items_a_scene() -> None:
+    whole = named_set("flowbench-sim-train")
+    scenes = scene_list(whole.kwargs["scenes"])
+    few = whole.over(20)
+    assert few.kwargs["scenes"] == list(scenes[:20])
+    assert {part.count for part in few.parts} == {math.ceil(250 * 20 / len(scenes))}
+    with pytest.raises(BadValue, match=f"has {len(scenes)} scenes"):
+        whole.over(len(scenes) + 1)
 
 
 def test_a_set_can_be_packed_and_unpacked_at_once(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ class RoomEnv(gymnasium.Env[Any, Any]):
     episode), `options` (scene, view, wanted, proposal of this episode), and after each step `transition`.
 
     ## Arguments
-    `scenes` ("ithor", "robothor", a file with houses such as "train.jsonl.gz", or a list of names and files; see `docs/houses.md`), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
+    `scenes` ("ithor", "robothor", "procthor", a file with houses such as "train.jsonl.gz", or a list of names and files; see `docs/houses.md`), `views_per_scene` (3), `preset` ("balanced", "paper", "paper_literal"),
     `search` ("default", "fast", "full", in Occlusion "ray_grid"), `backend` ("embedded", or "ai2thor" with `controller`, see `docs/unity.md`), `quality` ("textured", "flat"), `width`, `height` (800), `reward` ("sparse", "shaped"),
     `compound` (False), `observation` ("image", "table"), `motions` (see above). `reset(options=...)` takes `scene`, `view`, `mover`, `landmarks`, `wanted`, `proposal`, for that
     one episode; an automatic reset of a vector environment draws everything anew. `wanted` is an answer, or where the

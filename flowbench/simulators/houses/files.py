@@ -91,11 +91,13 @@ def _whole(path: Path) -> bytes:
 
 
 def _line(path: Path, number: int) -> bytes:
+    count = 0
     with _opened(path) as stream:
-        for count, line in enumerate(_lines(stream, path)):
+        for line in _lines(stream, path):
             if count == number:
                 return line
-    raise StoreError(f"{path} has no house {number}: it holds {count + 1 if number else 0}, counted from 0.")
+            count += 1
+    raise StoreError(f"{path} has no house {number}: it holds {count}, counted from 0.")
 
 
 @lru_cache(maxsize=16)

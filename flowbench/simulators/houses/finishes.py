@@ -45,6 +45,7 @@ COLOUR_WORDS = (
     ("brown", "8a6a4c"),
     ("medium|rich", "96693f"),
 )
+VENEER, PLANKS = "oak", "floor wood"  # the grain of one sheet is too wide for a whole floor: it is laid in planks
 PALE = frozenset({"plaster", "warm plaster", "wall tile", "subway tile", "mosaic tile", "marble"})
 PALE_SHARE = 0.5  # how far the colours of these go to white
 WHITE: Colour = (0.95, 0.945, 0.93)
@@ -75,6 +76,8 @@ def material(finish: Finish, usual: str) -> Material:
         usual: the substance for a finish without a name.
     """
     substance = _first(SUBSTANCE_WORDS, finish.name) or usual if finish.name else usual
+    if substance == VENEER and usual == PLANKS:
+        substance = PLANKS
     if finish.name == PLAIN:
         substance = "plaster"
     drawn = draw(substance, "finish", finish.name)

@@ -35,6 +35,7 @@ NEEDED = ("procthor", "ai2thor", "moviepy", "pandas", "fcl", "pysat", "attrs", "
 SEEDS = 2**31
 WARM_SEED = 0
 TELEVISION_VALUES = 3
+MOST_PAIRINGS = 10_000  # of groups of rooms in one house; a house with ten rooms needs some dozens
 
 
 class HouseController:
@@ -81,6 +82,7 @@ class Generator:
         self._seed, self._split, self._controller = seed, split, HouseController()
         _count_televisions()
         _order_rooms()
+        _end_searches()
         self._keep_groups()
 
     def _keep_groups(self) -> None:
@@ -148,6 +150,26 @@ def _order_rooms() -> None:
 
     for kind in (LeafRoom, MetaRoom):
         kind.__hash__ = lambda room: int(room.room_id)
+
+
+def _end_searches() -> None:
+    """Have the search for rooms that doors can join end where there are none: it would go on for ever."""
+    from procthor.generation import doors
+
+    left = [0]
+
+    def search(*arguments: Any, **named: Any) -> Any:
+        left[0] = MOST_PAIRINGS
+        return select(*arguments, **named)
+
+    def pair(*arguments: Any, **named: Any) -> Any:
+        left[0] -= 1
+        if left[0] < 0:
+            raise SimulatorError("These rooms cannot be joined by doors.")
+        return prioritize(*arguments, **named)
+
+    select, prioritize = doors.select_openings, doors.randomly_prioritize_room_ids
+    doors.select_openings, doors.randomly_prioritize_room_ids = search, pair
 
 
 def _plain(value: Any) -> Any:

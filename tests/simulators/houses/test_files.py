@@ -39,6 +39,12 @@ def test_a_house_beyond_the_last_is_refused_with_the_number_there_are():
         read_house(f"{MANY}#7")
 
 
+def test_a_file_without_houses_says_so(tmp_path):
+    (tmp_path / "empty.jsonl").write_bytes(b"\n")
+    with pytest.raises(StoreError, match="no house 3: it holds 0"):
+        read_house(f"{tmp_path / 'empty.jsonl'}#3")
+
+
 def test_a_pointer_of_git_lfs_is_told_apart(tmp_path):
     pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n"
     assert "git lfs pull" in refusal(tmp_path, "train.jsonl.gz", pointer)
