@@ -97,6 +97,16 @@ SETS = {
             per_scene=2,
         ),
         NamedSet(
+            "flowbench-robothor-train",
+            "A training set over the 75 RoboTHOR scenes, which share nothing with the test set's.",
+            _counts(
+                CloserTo=250, ClosestThree=250, CountNear=250, Feasibility=250, LeftRight=250, NearObject=250,
+                Occlusion=250, DepthOrder=250,
+            ),
+            split="train",
+            kwargs={"scenes": "robothor", "views_per_scene": 10},
+        ),
+        NamedSet(
             "flowbench-sim-train",
             "A training set over the ProcTHOR houses for training, which share no scene with the test set's.",
             _counts(
