@@ -77,7 +77,7 @@ def test_no_asset_of_one_split_furnishes_another(source):
 
 def test_houses_are_named_by_source_and_number():
     names = scene_list("procthor")
-    assert names[:2] == ("HouseTrain0", "HouseTrain1") and len(ALL) >= 160
+    assert names[:2] == ("HouseTrain0", "HouseTrain1") and len(ALL) >= 200
     assert scene_list(["HouseVal3", "FloorPlan1"]) == ("HouseVal3", "FloorPlan1")
     with pytest.raises(UnknownName, match="HouseTrain99999"):
         scene_list(["HouseTrain99999"])
