@@ -1,7 +1,5 @@
 """The houses that come with the package, each as CreateHouse brings it."""
 
-import time
-
 import numpy as np
 import pytest
 import shapely
@@ -81,15 +79,3 @@ def test_houses_are_named_by_source_and_number():
     assert scene_list(["HouseVal3", "FloorPlan1"]) == ("HouseVal3", "FloorPlan1")
     with pytest.raises(UnknownName, match="HouseTrain99999"):
         scene_list(["HouseTrain99999"])
-
-
-@pytest.mark.slow
-def test_a_house_is_loaded_within_three_tenths_of_a_second():
-    engine = Engine(16, 16, "flat")
-    engine.step("Reset", sceneName=ALL[0])
-    spans = []
-    for name in ALL[1:60]:
-        start = time.process_time()
-        assert engine.step("Reset", sceneName=name)
-        spans.append(time.process_time() - start)
-    assert np.median(spans) <= 0.3
