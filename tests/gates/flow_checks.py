@@ -1,6 +1,7 @@
 """What the optical flow of real examples must satisfy: against depth, against itself, and against Embree."""
 
 import dataclasses
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -143,10 +144,19 @@ def check_validity_is_what_embree_sees(transitions):
         agree, total = agree + (valid == seen).sum(), total + len(seen)
         clear = away_from_edges(transition.before.pixels, pixels.columns + 0.5, pixels.rows + 0.5)
         clear &= away_from_edges(transition.after.pixels, pixels.u, pixels.v)
-        wrong = np.flatnonzero(clear & (valid != seen))
+        wrong = [n for n in np.flatnonzero(clear & (valid != seen)) if not grazes(transition, pixels, n)]
         assert len(wrong) == 0, (transition.origin, len(wrong), pixels.rows[wrong[:5]], pixels.columns[wrong[:5]])
     print(f"validity: {agree / total:.5f} of {total} mover pixels agree with Embree")
     assert agree / total >= 0.995
+
+
+def grazes(transition, pixels, number, by=1e-6):
+    """Whether a ray meets an outline: turned by a millionth, Embree, in single precision, says otherwise."""
+    rows = [number] * 8
+    near = MovingPixels(*(getattr(pixels, field.name)[rows] for field in dataclasses.fields(pixels)))
+    ways = np.array([way for way in itertools.product((-by, by), repeat=3)])
+    near = dataclasses.replace(near, points=near.points + ways * near.z[:, None])
+    return len(set(embree_sees(transition, near).tolist())) == 2
 
 
 def embree_sees(transition, pixels):
