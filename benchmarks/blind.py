@@ -12,6 +12,7 @@ import argparse
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import flowbench
@@ -63,7 +64,9 @@ def measure(job: tuple[str, int, int, str]) -> str:
     return f"{head}, {answers}\n  class rates of the first {len(first)} missed by {missed:.4f} at most\n  {rules}"
 
 
-def questions(category: str, count: int, size: int, preset: str) -> tuple[list[Item], list[str], Mapping[str, float]]:
+def questions(
+    category: str, count: int, size: int, preset: str
+) -> tuple[list[Item], list[str], Mapping[str, Fraction]]:
     """The first items of a stream, without pictures; their classes, and how often each class is wanted."""
     env_id = f"FlowBench-{category}-v0"
     scenes = [*scene_names("ithor"), *(scene_names("robothor") if category != "ContactWall" else ())]

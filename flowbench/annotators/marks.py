@@ -181,10 +181,10 @@ def _place_badges(masks: Mapping[str, Mask], order: Sequence[str], anchors: Mapp
     radius = badge_radius(width, height)
     small = [name for name in order if covers_too_much(masks[name], radius)]
     reach = math.ceil(radius / 2.0)  # around the end of a pointer
-    marked = np.logical_or.reduce([masks[name] for name in order])
+    layers = np.sum([masks[name] for name in order], axis=0, dtype=np.uint8)  # one may be a part of another
     badges: dict[str, Point] = {}
     for name in order:
-        clear = marked.copy() if name in small else marked & ~masks[name]
+        clear = layers > (0 if name in small else masks[name])
         for other, (x, y) in anchors.items():
             if other != name:
                 clear[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1] = True

@@ -169,12 +169,9 @@ def _largest_box(solid: Flags, sums: Floats, best: Numbers) -> float:
                         if z < n and run[z]:
                             continue
                         if z > start:
-                            upper = sums[x1, y1, z] - sums[x0, y1, z] - sums[x1, y0, z] + sums[x0, y0, z]
-                            lower = (
-                                sums[x1, y1, start] - sums[x0, y1, start] - sums[x1, y0, start] + sums[x0, y0, start]
-                            )
-                            if upper - lower > most * (1.0 + 1e-9):
-                                most = upper - lower
+                            gain = _column(sums, x0, x1, y0, y1, z) - _column(sums, x0, x1, y0, y1, start)
+                            if gain > most * (1.0 + 1e-9):
+                                most = gain
                                 best[0, 0], best[0, 1], best[0, 2] = x0, y0, start
                                 best[1, 0], best[1, 1], best[1, 2] = x1, y1, z
                         start = z + 1
@@ -219,13 +216,13 @@ def _furthest(points: Floats, x: float, y: float, z: float) -> int:
 def _draw_box_back(row: Floats, points: Floats, outer: Floats, reaches: Floats, keeps_height: bool) -> None:
     """See `draw_back`; the corner that sticks out furthest first. Outer points are tried before all are."""
     axes, box = row[6:].copy().reshape(3, 3), np.empty((2, 3))
-    corner, way, worst, ways = np.empty(3), np.empty(3), np.empty((1, 3)), _seen_from(axes, WAYS)
+    corner, way, worst, ways = np.empty(3), np.empty(3), np.empty(3), _seen_from(axes, WAYS)
     for axis in range(3):
         middle = (axes[axis] * row[:3]).sum()
         box[0, axis], box[1, axis] = middle - row[3 + axis], middle + row[3 + axis]
     for _ in range(MOST_STEPS):
         most, number = _sticks_out(box, ways, reaches)
-        worst[0] = WAYS[number]
+        worst[:] = WAYS[number]
         if most <= TOO_FAR_M:
             for sign in range(8):
                 corner[:] = 0.0
@@ -235,10 +232,11 @@ def _draw_box_back(row: Floats, points: Floats, outer: Floats, reaches: Floats, 
                 if excess > BEYOND_M:
                     excess = _beyond(points, corner, way)
                 if excess > most:
-                    most, worst[0] = excess, way
+                    most = excess
+                    worst[:] = way
         if most <= TOO_FAR_M or (box[1] <= box[0]).any():
             break
-        _shorten(box, _seen_from(axes, worst)[0], most - MENDED_M, keeps_height)
+        _shorten(box, _seen_from(axes, worst.reshape(1, 3))[0], most - MENDED_M, keeps_height)
     row[:3] = 0.0
     for axis in range(3):
         row[:3] += axes[axis] * (box[0, axis] + box[1, axis]) / 2

@@ -9,7 +9,6 @@ import typer
 from flowbench.cli.console import Json, print_json, progress_bar
 from flowbench.errors import BadValue
 
-SOURCES = ("ithor", "robothor", "procthor", "procthor_val", "procthor_test")
 DEFAULTS = (0, "balanced", "train", 1)  # seed, preset, split, items of a view
 
 
@@ -103,6 +102,8 @@ def _number_of(scenes: str | None, target: str) -> int | None:
 
 def _scenes(text: str) -> str | list[str]:
     """A source or a path stays as it is; names become a list."""
+    from flowbench.envs.rooms.options import SOURCES
+
     if text in SOURCES or "/" in text or text.endswith(".json"):
         return text
     return [name.strip() for name in text.split(",")]

@@ -23,8 +23,7 @@ def roll_out_named(name: str, out: Path, workers: int, scenes: int | None, json:
     """Roll out a set, or as much of it as falls to some of its scenes, and say what came of it; gives the exit code."""
     from flowbench.datasets.sets import Part, named_set, roll_out_set
 
-    recipe = named_set(name)
-    parts = (recipe if scenes is None else recipe.over(scenes)).parts
+    parts = named_set(name, scenes).parts
     counts, rates = {part.folder: 0 for part in parts}, {part.folder: RateLine() for part in parts}
     total = sum(part.count for part in parts)
     with progress_bar(name, total, quiet=json) as update:

@@ -157,15 +157,16 @@ class Collection(Sequence[Item]):
         return tuple(self._places)
 
 
-def named_set(name: str) -> NamedSet:
-    """The recipe of a set.
+def named_set(name: str, scenes: int | None = None) -> NamedSet:
+    """The recipe of a set, or of as much of it as falls to its first so many scenes (see `NamedSet.over`).
 
     Raises:
         UnknownName: if there is none of that name.
+        BadValue: for more scenes than the set has.
     """
     if name not in SETS:
         raise UnknownName.among("data set", name, SETS)
-    return SETS[name]
+    return SETS[name] if scenes is None else SETS[name].over(scenes)
 
 
 def roll_out_set(
@@ -185,9 +186,7 @@ def roll_out_set(
         StoreError: if the folder is foreign or holds another set.
         BadValue: for more scenes than the set has.
     """
-    recipe, root = named_set(name), Path(out)
-    if scenes is not None:
-        recipe = recipe.over(scenes)
+    recipe, root = named_set(name, scenes), Path(out)
     _claim(root, recipe)
     with Crew(workers) as crew:
         reports = {part.folder: _roll_out(part, recipe, root, crew, progress) for part in recipe.parts}

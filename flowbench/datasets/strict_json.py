@@ -52,7 +52,7 @@ def split(value: Any) -> tuple[Any, dict[str, str]]:
 
 def join(value: Any, missing: Mapping[str, str]) -> Any:
     """Undo `split`: put the non-finite numbers back where they were."""
-    return _join(value, "", missing)
+    return _join(value, None, missing)
 
 
 def loads(text: str | bytes, name: str) -> Any:
@@ -148,16 +148,14 @@ def _field(place: Place) -> str:
     return ".".join(reversed(keys))
 
 
-def _join(value: Any, field: str, missing: Mapping[str, str]) -> Any:
+def _join(value: Any, place: Place, missing: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
-        return {key: _join(item, _child(field, key), missing) for key, item in value.items()}
+        return {key: _join(item, (place, key), missing) for key, item in value.items()}
     if isinstance(value, list):
-        return [_join(item, _child(field, k), missing) for k, item in enumerate(value)]
-    return float(missing[field]) if value is None and field in missing else value
-
-
-def _child(field: str, key: object) -> str:
-    return f"{field}.{key}" if field else str(key)
+        return [_join(item, (place, k), missing) for k, item in enumerate(value)]
+    if value is None and (field := _field(place)) in missing:
+        return float(missing[field])
+    return value
 
 
 def _key(key: object, place: Place) -> str:

@@ -18,6 +18,7 @@ from flowbench.simulators.fitting import fit_bodies
 
 __all__ = ["ObjectFacts", "SceneFacts", "build_layout", "load_facts", "scene_names", "to_own_frame"]
 
+THEIRS = ("ithor", "robothor")  # sources of the scenes that AI2-THOR has too
 _SUFFIX = "_physics"
 PROCEDURAL = "Procedural"
 NOTHING = SceneFacts(PROCEDURAL, "house", "house", (), np.zeros((0, 2)), 0.0, (), 2.5, inner_walls=False)

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from flowbench.annotators.badges import MAX_COVER, place_badge
-from flowbench.annotators.marks import MIN_PIXELS, as_state, draw_marks, marks, marks_before
+from flowbench.annotators.marks import MIN_PIXELS, _place_badges, as_state, draw_marks, marks, marks_before
 from flowbench.errors import BadValue
 from flowbench.records import Attempt, Motion, Origin, Task, Transition, Verdict
+from flowbench.render.marks import badge_radius
 from flowbench.rules.rooms.eligible import mask_of
 from tests.annotators.painted import painted, rectangle
 
@@ -65,6 +66,16 @@ def test_a_badge_hides_no_more_than_a_share_of_its_object_and_nothing_of_the_oth
         own = masks[mark.object_id]
         assert (disc & own).sum() <= 1.05 * MAX_COVER * own.sum()
         assert not any((disc & mask).any() for name, mask in masks.items() if name != mark.object_id)
+
+
+def test_a_badge_keeps_clear_of_a_part_of_its_own_object():
+    whole, part = rectangle(SHAPE, 40, 30, 110, 100), rectangle(SHAPE, 80, 60, 40, 40)
+    anchors = {"whole": (76, 80), "part": (100, 80)}
+    badges = _place_badges({"whole": whole, "part": part}, ["part", "whole"], anchors)
+    rows, columns = np.mgrid[: SHAPE[0], : SHAPE[1]]
+    x, y = badges["whole"]
+    assert (x, y) != anchors["whole"]
+    assert not (part & (np.hypot(columns - x, rows - y) <= badge_radius(SHAPE[1], SHAPE[0]))).any()
 
 
 def test_a_dot_next_to_a_smaller_object_moves_aside_but_stays_as_interior_as_it_can():

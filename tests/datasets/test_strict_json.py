@@ -54,6 +54,8 @@ def test_numbers_that_are_not_finite_become_null_with_a_reason_and_come_back() -
     assert back["pair"] == [1.0, -math.inf]
     assert math.isnan(back["deep"]["x"])
     assert back["none"] is None
+    odd = {"": {"a": math.inf}, "b": {"": [-math.inf]}}
+    assert strict_json.join(*strict_json.split(odd)) == odd
 
 
 # trouble reports R39, R47

@@ -6,7 +6,6 @@ import pytest
 
 import flowbench
 from flowbench.envs.rooms import observation
-from flowbench.envs.rooms.options import THEIRS
 from flowbench.envs.rooms.views import MOST_VIEWS, farthest_points, find_views, views
 from flowbench.errors import NothingToAsk, UnknownName
 from flowbench.geometry.check_pose import check_pose
@@ -16,7 +15,7 @@ from flowbench.records import Motion
 from flowbench.simulators import scenes
 
 OCCLUSION = "FlowBench-Occlusion-v0"
-ALL = [name for source in THEIRS for name in scenes.scene_names(source)]
+ALL = [name for source in scenes.THEIRS for name in scenes.scene_names(source)]
 SAMPLED = ("FloorPlan9", "FloorPlan222", "FloorPlan317", "FloorPlan426", "FloorPlan_Val2_3")
 
 

@@ -20,8 +20,7 @@ from flowbench.simulators.unity.options import Launch
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 REWARDS = ("sparse", "shaped")
 IMAGE, TABLE = OBSERVATIONS = ("image", "table")
-THEIRS = ("ithor", "robothor")  # the scenes that AI2-THOR has too
-SOURCES = (*THEIRS, *houses.SOURCES)
+SOURCES = (*scenes.THEIRS, *houses.SOURCES)
 RESET_OPTIONS = ("scene", "view", "mover", "landmarks", "wanted", "proposal")
 MAX_SIDE = 4096
 
@@ -126,9 +125,9 @@ class RoomConfig:
                 raise BadValue("controller says how backend='ai2thor' is started; pass that too, or leave it out.")
             return
         Launch.of(self.controller)
-        theirs = {name for source in THEIRS for name in scenes.scene_names(source)}
+        theirs = {name for source in scenes.THEIRS for name in scenes.scene_names(source)}
         if foreign := [name for name in scene_list(self.scenes) if name not in theirs]:
-            raise BadValue(f"backend='ai2thor' has AI2-THOR's scenes ({', '.join(THEIRS)}), not {foreign[0]!r}.")
+            raise BadValue(f"backend='ai2thor' has AI2-THOR's scenes ({', '.join(scenes.THEIRS)}), not {foreign[0]!r}.")
         ours = {"quality": self.quality != "textured", "bodies": bool(self.bodies)}
         ours |= {"observation": self.observation == TABLE, "motions": self.motions == CARRY}
         for name in (name for name, given in ours.items() if given):
@@ -158,7 +157,7 @@ def scene_list(named: str | Sequence[str]) -> tuple[str, ...]:
         return scenes.scene_names(named)
     if isinstance(named, str) and houses.is_house(named):
         named = [named]
-    known = [name for source in THEIRS for name in scenes.scene_names(source)]
+    known = [name for source in scenes.THEIRS for name in scenes.scene_names(source)]
     if isinstance(named, str) or not named:
         raise UnknownName.among("scenes", named, SOURCES, "Pass a source, a file or a non-empty list of scene names.")
     named = [one for name in named for one in _scenes_behind(name, known)]

@@ -10,11 +10,11 @@ from importlib.resources import files
 from weakref import WeakKeyDictionary
 
 import numpy as np
-import shapely
 
 from flowbench.assets import questions
 from flowbench.geometry.camera import project
 from flowbench.geometry.check_pose import world_box
+from flowbench.geometry.walls import room_at, room_edges
 from flowbench.records import Floats, Room, SceneState, Snapshot
 from flowbench.rules.rooms.eligible import usable_movers
 from flowbench.rules.rooms.limits import MOVER
@@ -100,9 +100,9 @@ def _by_room(points: Floats, rooms: Sequence[Room]) -> list[Floats]:
     """Standing points (n, 3) by the room they are in; rooms that nobody can stand in are left out."""
     if len(rooms) < 2:
         return [points]
-    x, z = points[:, 0], points[:, 2]
-    inside = [shapely.contains_xy(shapely.Polygon(room.floor), x, z) for room in rooms]
-    return [points[here] for here in inside if here.any()]
+    edges = room_edges(rooms)
+    keys = np.array([room_at(edges, x, z) for x, _, z in points.tolist()])
+    return [points[keys == key] for key in np.unique(keys[keys >= 0.0])]
 
 
 def stand_at(simulator: Simulator, scene: str, view: View) -> Outcome:
@@ -214,9 +214,9 @@ def _worth(number: int, view: View, kept: Sequence[tuple[int, View]]) -> float:
     return round(view.score, 6) - TAKEN_WEIGHT * len(beside) - SAME_WAY_WEIGHT * alike
 
 
-def _apart(candidates: Sequence[View], count: int, spacing: float) -> list[View]:
-    """The best candidates of a room, each at least the spacing away from every better one."""
-    kept: list[View] = []
+def _apart(candidates: Sequence[View], count: int, spacing: float, before: Sequence[View] = ()) -> list[View]:
+    """What is kept before, and the best candidates, each at least the spacing away from every other."""
+    kept = list(before)
     for view in sorted(candidates, key=lambda view: -round(view.score, 6)):
         if len(kept) < count and _is_apart(view, kept, spacing):
             kept.append(view)
@@ -229,10 +229,7 @@ def _is_apart(view: View, others: Sequence[View], spacing: float) -> bool:
 
 def _spread(candidates: list[View], count: int) -> list[View]:
     """The best candidates, each at least the spacing away from every better one; the spacing yields if need be."""
-    ranked = sorted(candidates, key=lambda view: -round(view.score, 6))
     kept: list[View] = []
     for spacing in MIN_SPACING_M:
-        for view in ranked:
-            if len(kept) < count and _is_apart(view, kept, spacing):
-                kept.append(view)
+        kept = _apart(candidates, count, spacing, kept)
     return kept

@@ -18,9 +18,9 @@ from flowbench.geometry.standing import (
     reachable,
     walkable_neighbours,
 )
+from flowbench.physics.settle import CACHED_SCENES
 from flowbench.records import SceneState, Vector
 from flowbench.simulators.embedded.actions import MISSING, ActionError
-from flowbench.simulators.embedded.loading import CACHED_SCENES
 from flowbench.simulators.embedded.state import (
     AGENT_HEIGHT_M,
     CAMERA_ABOVE_AGENT_M,

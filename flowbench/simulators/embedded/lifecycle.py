@@ -22,7 +22,6 @@ from flowbench.simulators.embedded.state import (
     Settings,
 )
 
-SOURCES = ("ithor", "robothor")
 UNITY_QUALITIES = (
     ("Very Low", "Low", "Medium", "MediumCloseFitShadows")
     + ("High", "Very High", "Ultra", "High WebGL")
@@ -99,7 +98,7 @@ def _resized(state: EngineState, width: float | None, height: float | None) -> E
 
 def get_scenes_in_build(state: EngineState, arguments: Mapping[str, Any]) -> Result:
     """GetScenesInBuild: every scene that Reset loads, by AI2-THOR's names."""
-    names = [unity_name(name) for source in SOURCES for name in _names(source)]
+    names = [unity_name(name) for source in scenes.THEIRS for name in _names(source)]
     return Result(state, [*names, scenes.PROCEDURAL])
 
 

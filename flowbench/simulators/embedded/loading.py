@@ -13,6 +13,7 @@ from flowbench.bodies.own import Bodies
 from flowbench.geometry.check_pose import support_at
 from flowbench.geometry.obstacles import load_depths
 from flowbench.geometry.rotation import matrix, multiply
+from flowbench.physics.settle import CACHED_SCENES
 from flowbench.records import Camera, Floats, Layout, Pose, SceneObject, SceneState
 from flowbench.render.meshes import Mesh
 from flowbench.render.model import Instance, Model
@@ -24,7 +25,6 @@ from flowbench.simulators.houses.counters import counter
 from flowbench.simulators.houses.falling import fallen
 
 COUNTERS = "Countertop_"  # assets of houses whose boxes are whole counters
-CACHED_SCENES = 256  # about 2 MB each; iTHOR and RoboTHOR together have 195
 # Every layout that anything still holds: caches by layout are quick as long as equal ones are the same one.
 _LIVING: WeakValueDictionary[str, Layout] = WeakValueDictionary()
 _NOWHERE = Camera((0.0, 0.0, 0.0), 0.0, 0.0)

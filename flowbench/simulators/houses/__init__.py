@@ -20,7 +20,7 @@ __all__ = ["SOURCES", "create", "houses_behind", "is_house", "load", "shipped_na
 SOURCES = {"procthor": "train", "procthor_val": "val", "procthor_test": "test"}  # source -> split of the assets
 SHIPPED = re.compile(r"House(?P<split>Train|Val|Test)(?P<number>[0-9]{1,5})")
 MADE = "Procedural:"  # houses that an action brought, by a digest of their JSON
-MADE_KEPT = 256
+KEPT = 256  # houses at most, of those and of others; 200 come with the package
 _MADE: OrderedDict[str, SceneFacts] = OrderedDict()
 
 
@@ -72,7 +72,7 @@ def load(name: str) -> SceneFacts:
     return _load(name)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=KEPT)
 def _load(name: str) -> SceneFacts:
     data = read_house(name if is_file_name(name) else _shipped_file(name))
     return house_facts(schema.read(data), name, _key(data))
@@ -97,7 +97,7 @@ def create(data: Mapping[str, Any]) -> SceneFacts:
     name = MADE + key
     _MADE[name] = house_facts(house, name, key)
     _MADE.move_to_end(name)
-    while len(_MADE) > MADE_KEPT:
+    while len(_MADE) > KEPT:
         _MADE.popitem(last=False)
     return _MADE[name]
 

@@ -156,15 +156,17 @@ def _end_searches() -> None:
     """Have the search for rooms that doors can join end where there are none: it would go on for ever."""
     from procthor.generation import doors
 
-    left = [0]
+    left = 0
 
     def search(*arguments: Any, **named: Any) -> Any:
-        left[0] = MOST_PAIRINGS
+        nonlocal left
+        left = MOST_PAIRINGS
         return select(*arguments, **named)
 
     def pair(*arguments: Any, **named: Any) -> Any:
-        left[0] -= 1
-        if left[0] < 0:
+        nonlocal left
+        left -= 1
+        if left < 0:
             raise SimulatorError("These rooms cannot be joined by doors.")
         return prioritize(*arguments, **named)
 
